@@ -1,0 +1,1 @@
+"""KOPA-Bench: policies, runner, statistics and report."""

@@ -1,0 +1,3 @@
+"""Gymnasium environments over recorded Korean public APIs."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,46 @@
+"""Where built data is kept between runs."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kopa_env.errors import CacheError
+
+
+def cache_dir() -> Path:
+    """Return the cache directory: ``$KOPA_CACHE_DIR``, else the platform's own place."""
+    if override := os.environ.get("KOPA_CACHE_DIR"):
+        return Path(override)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("kopa-env", appauthor=False)
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """Yield a temporary path beside ``target`` that replaces it when the block succeeds.
+
+    A reader sees the old file or the new one, never half of one.
+
+    Raises:
+        CacheError: if the directory cannot be created or written.
+    """
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise CacheError(
+            f"cannot write {target.parent}: {error.strerror}; "
+            "set KOPA_CACHE_DIR to a directory that can be written"
+        ) from None
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        yield temporary
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)

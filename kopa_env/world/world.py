@@ -1,0 +1,169 @@
+"""World: seeded tables with referential integrity, built on first use into the cache.
+
+Each table is one SQLite file, written once and then opened read-only by every process, so that a
+list of 200,000 rows costs no memory and a filter uses an index.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+from kopa_env.cache import cache_dir, replacing
+from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.world.table import Row, Table, Value
+
+WORLD_VERSION = 1
+"""Raised whenever any table's content changes for the same seed (a test pins the digests)."""
+
+_SQL_TYPE = {"text": "TEXT", "int": "INTEGER", "real": "REAL"}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One filter: ``range`` takes a pair (low, high), either end ``None``; ``in`` a sequence."""
+
+    column: str
+    op: Literal["eq", "ne", "prefix", "contains", "range", "in"]
+    value: Any
+
+    def sql(self) -> tuple[str, list[Value]]:
+        """Return the SQL fragment and its values."""
+        name = f'"{self.column}"'
+        if self.op == "range":
+            low, high = self.value
+            parts = [(f"{name} >= ?", low), (f"{name} <= ?", high)]
+            used = [(sql, value) for sql, value in parts if value is not None]
+            return " AND ".join(sql for sql, _ in used) or "1", [value for _, value in used]
+        if self.op == "in":
+            values: list[Value] = list(self.value)
+            return f"{name} IN ({', '.join('?' * len(values))})", values
+        value: Value = self.value
+        if self.op == "contains":
+            return f"instr({name}, ?) > 0", [value]
+        if self.op == "prefix":
+            return f"substr({name}, 1, length(?)) = ?", [value, value]
+        return f"{name} {'=' if self.op == 'eq' else '<>'} ?", [value]
+
+
+class World:
+    """One seeded world. Tables are built when first asked for.
+
+    Args:
+        seed: equal seeds give equal bytes on every machine.
+        tables: what exists; by default every table the package ships.
+        directory: where built tables are kept; by default the cache directory.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        tables: Mapping[str, Table] | None = None,
+        directory: Path | None = None,
+    ) -> None:
+        if tables is None:
+            from kopa_env.world.tables import TABLES
+
+            tables = TABLES
+        self.seed = seed
+        self.tables = tables
+        self.hash = blake2b(f"{WORLD_VERSION}:{seed}".encode(), digest_size=8).hexdigest()
+        self._directory = directory or cache_dir() / "worlds" / self.hash
+        self._open: dict[str, sqlite3.Connection] = {}
+        self._lock = Lock()
+
+    def select(
+        self,
+        table: str,
+        where: Sequence[Condition] = (),
+        order: Sequence[tuple[str, bool]] = (),
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> tuple[list[dict[str, Value]], int]:
+        """Return one slice of the rows that match, and how many match in all.
+
+        Args:
+            table: table name.
+            where: filters, all of which must hold.
+            order: (column, descending) pairs; ties keep the table's natural order.
+            limit: rows to return, ``None`` for all.
+            offset: rows to skip.
+        """
+        fragments = [condition.sql() for condition in where]
+        clause = " AND ".join(sql for sql, _ in fragments) or "1"
+        values = [value for _, group in fragments for value in group]
+        keys = [f'"{column}" {"DESC" if down else "ASC"}' for column, down in order]
+        with self._lock:
+            connection = self._connect(table)
+            cursor = connection.execute(
+                f"SELECT * FROM t WHERE {clause} ORDER BY {', '.join([*keys, 'rowid'])} "
+                f"LIMIT ? OFFSET ?",
+                [*values, -1 if limit is None else limit, offset],
+            )
+            names = [item[0] for item in cursor.description]
+            rows = [dict(zip(names, row, strict=True)) for row in cursor]
+            if limit is None and offset == 0:
+                return rows, len(rows)
+            count = connection.execute(f"SELECT count(*) FROM t WHERE {clause}", values)
+            return rows, int(count.fetchone()[0])
+
+    def rows(self, table: str) -> Iterator[dict[str, Value]]:
+        """Yield every row of a table in its natural order."""
+        yield from self.select(table)[0]
+
+    def digest(self, table: str) -> str:
+        """Return a hash of a table's content (builds it)."""
+        state = blake2b(digest_size=16)
+        with self._lock:
+            for row in self._connect(table).execute("SELECT * FROM t ORDER BY rowid"):
+                state.update(repr(row).encode())
+        return state.hexdigest()
+
+    def close(self) -> None:
+        """Close every open table."""
+        with self._lock:
+            for connection in self._open.values():
+                connection.close()
+            self._open.clear()
+
+    def _connect(self, name: str) -> sqlite3.Connection:
+        if name not in self._open:
+            table = self.tables.get(name)
+            if table is None:
+                raise UsageError(f"no table {name!r}{did_you_mean(name, self.tables)}")
+            path = self._directory / f"{name}.sqlite"
+            if not path.exists():
+                self._build(table, path)
+            self._open[name] = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+            )
+        return self._open[name]
+
+    def _build(self, table: Table, path: Path) -> None:
+        builder = World(self.seed, self.tables, self._directory)
+        try:
+            with replacing(path) as temporary, closing(sqlite3.connect(temporary)) as connection:
+                connection.execute("PRAGMA journal_mode = OFF")
+                connection.execute("PRAGMA synchronous = OFF")
+                _fill(connection, table, table.rows(builder))
+        finally:
+            builder.close()
+
+
+def _fill(connection: sqlite3.Connection, table: Table, rows: Iterable[Row]) -> None:
+    columns = ", ".join(f'"{c.name}" {_SQL_TYPE[c.type]}' for c in table.columns)
+    connection.execute(f"CREATE TABLE t ({columns})")
+    marks = ", ".join("?" * len(table.columns))
+    connection.executemany(f"INSERT INTO t VALUES ({marks})", rows)
+    for number, group in enumerate(dict.fromkeys((table.key, *table.index))):
+        if not group:
+            continue
+        names = ", ".join(f'"{name}"' for name in group)
+        connection.execute(f"CREATE INDEX i{number} ON t ({names})")
+    connection.commit()

@@ -1,0 +1,1 @@
+"""Trainers as agents: TRL and verl adapters over one rollout core."""
