@@ -1,0 +1,43 @@
+"""What every command prints: JSON on stdout or a table, progress on stderr."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any, TypeVar
+
+import orjson
+import typer
+
+T = TypeVar("T")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
+
+
+def emit_json(value: Any) -> None:
+    """Write one JSON value and a newline to stdout."""
+    options = orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS
+    sys.stdout.buffer.write(orjson.dumps(value, option=options) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def emit_table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a plain table to stdout."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in headers:
+        table.add_column(header, overflow="fold")
+    for row in rows:
+        table.add_row(*("" if cell is None else str(cell) for cell in row))
+    Console(soft_wrap=False, highlight=False).print(table)
+
+
+def progress(items: Sequence[T], label: str) -> Iterator[T]:
+    """Yield items while a progress bar runs on stderr (nothing where stderr is no terminal)."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    yield from track(items, label, console=console, disable=not console.is_terminal)
