@@ -1,0 +1,223 @@
+"""Every platform's tool file: names, schema, wire slots, examples and Korean."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import yaml
+
+import kopa_env
+from kopa_env.catalogue.compile import informative_fields, read_platforms
+from kopa_env.spec import Field, Param, ToolSpec
+
+ROOT = Path(kopa_env.__file__).parent / "platforms"
+PLATFORMS = [p for p in ("dart", "edudata", "seoul") if (ROOT / p / "tools.yaml").exists()]
+
+DAY = r"(0[1-9]|[12]\d|3[01])"
+MONTH = r"(0[1-9]|1[0-2])"
+YEAR = r"(19|20)\d\d"
+COMMA = r"\d{1,3}(,\d{3})*"
+SHAPES = {
+    "text": r".+",
+    "name": r".+",
+    "org": r".+",
+    "place": r".+",
+    "address": r".+",
+    "url": r"(https?://)?[\w.-]+\.[\w.-]+(/\S*)?",
+    "email": r"[\w.+-]+@[\w-]+(\.[\w-]+)+",
+    "phone": r"[\d()~, -]{7,}",
+    "yn": r"[YN]",
+    "int": r"-?\d+",
+    "int_comma": rf"-?{COMMA}",
+    "decimal": r"-?\d+(\.\d+)?",
+    "decimal_comma": rf"-?{COMMA}(\.\d+)?",
+    "percent": r"-?\d+(\.\d+)?%?",
+    "year4": YEAR,
+    "ym6": YEAR + MONTH,
+    "date8": YEAR + MONTH + DAY,
+    "date10": f"{YEAR}-{MONTH}-{DAY}",
+    "date_dot": rf"{YEAR}\.{MONTH}\.{DAY}",
+    "date_ko": f"{YEAR}년 {MONTH}월 {DAY}일",
+    "datetime19": rf"{YEAR}-{MONTH}-{DAY} \d\d:\d\d:\d\d",
+    "time4": r"([01]\d|2[0-9])[0-5]\d",
+    "time5": r"([01]\d|2[0-9]):[0-5]\d",
+    "id": r"\S+",
+}
+FORMATS = {
+    "": ".*",
+    "YYYY": YEAR,
+    "YYYYMM": SHAPES["ym6"],
+    "YYYYMMDD": SHAPES["date8"],
+    "YYYY-MM-DD": SHAPES["date10"],
+}
+WRONG_PARTICLE = re.compile(
+    r"(?:행|건|명|율|값|칸|일|월|년|번호들|역명|금액|목록|현황|정보원|기간|구분|종목)(?:를|는|가|와)(?=[\s,.])"
+    r"|(?:코드|번호|회사|학교|연도|날짜|주소|여부|호수|좌표|보고서|단위|수수료)(?:을|은|이|과)(?=[\s,.])"
+    r"|을\(를\)|를\(을\)|이\(가\)|가\(이\)|은\(는\)|는\(은\)|와\(과\)|과\(와\)"
+)
+
+
+def pattern(shape: str) -> str:
+    """Return what a value of that shape looks like."""
+    kind, _, rest = shape.partition(":")
+    if kind == "enum":
+        return "|".join(map(re.escape, rest.split("|")))
+    if kind in ("code", "digits"):
+        return rf"\d{{{rest}}}"
+    if kind == "alnum":
+        return rf"[0-9A-Za-z]{{{rest}}}"
+    return SHAPES[kind]
+
+
+def has_shape(field: Field, value: object) -> bool:
+    """Say whether a value is written as its field declares."""
+    if field.shape in ("object", "array"):
+        return isinstance(value, dict if field.shape == "object" else list)
+    kinds = {"string": str, "integer": int, "number": int | float, "boolean": bool}
+    if not isinstance(value, kinds[field.type]):
+        return False
+    return re.fullmatch(pattern(field.shape), str(value), re.DOTALL) is not None
+
+
+def tool_rows(platform: str) -> list[dict[str, object]]:
+    """Return a platform's tool file as written."""
+    text = (ROOT / platform / "tools.yaml").read_text(encoding="utf-8")
+    rows: list[dict[str, object]] = yaml.load(text, yaml.CSafeLoader)
+    return rows
+
+
+@pytest.fixture(scope="module", params=PLATFORMS)
+def tools(request: pytest.FixtureRequest) -> list[ToolSpec]:
+    specs = read_platforms(ROOT)[0]
+    return [s for s in specs if s.platform == request.param]
+
+
+def texts(spec: ToolSpec) -> list[str]:
+    return [
+        spec.title_ko,
+        spec.description_ko,
+        *(p.meaning_ko for p in spec.params),
+        *(f.meaning_ko for f in spec.fields),
+    ]
+
+
+def test_names_are_unique_and_frozen(tools: list[ToolSpec]) -> None:
+    platform = tools[0].platform
+    lines = (ROOT / platform / "names.tsv").read_text(encoding="utf-8").splitlines()
+    frozen = dict(reversed(line.split("\t")) for line in lines)
+    assert {t.name: t.ref for t in tools} == frozen
+    assert len(frozen) == len(lines) == len(tools)
+    assert len({t.ref for t in tools}) == len(tools)
+    assert all(re.fullmatch(rf"{platform}_[a-z0-9_]{{2,58}}", t.name) for t in tools)
+
+
+def test_path_slots_are_exactly_the_path_parameters(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        if tool.endpoint is None:
+            continue
+        slots = re.findall(r"\{(\w+)\}", tool.endpoint.path_template)
+        wanted = [p.wire_name for p in tool.params if p.location == "path"]
+        assert sorted(set(slots) - {"KEY"}) == sorted(wanted), tool.name
+        assert len(slots) == len(set(slots)), tool.name
+
+
+def test_endpoints_say_where_the_records_lie(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        if tool.endpoint is not None and tool.endpoint.wire != "zip":
+            assert tool.endpoint.host, tool.name
+            assert tool.endpoint.items_path, tool.name
+
+
+def test_parameter_names_follow_the_wire(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        names = [p.name for p in tool.params]
+        assert len(set(names)) == len(names), tool.name
+        for p in tool.params:
+            assert p.name.isidentifier()
+            assert p.role == "token" or p.name == p.wire_name.rpartition(".")[2], (tool.name, p)
+
+
+def test_parameters_explain_themselves(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        for p in tool.params:
+            assert p.meaning_ko, (tool.name, p.name)
+            assert p.meaning_en, (tool.name, p.name)
+            assert p.type == "string" or p.role == "generic", (tool.name, p.name)
+            if p.enum is not None:
+                assert all(isinstance(k, str) and v for k, v in p.enum.items()), (tool.name, p)
+
+
+def test_parameter_examples_fit(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        for p in tool.params:
+            for value in (p.example, p.default):
+                assert value is None or fits(p, value), (tool.name, p.name, value)
+
+
+def fits(param: Param, value: object) -> bool:
+    if param.type == "integer":
+        return isinstance(value, int)
+    wanted = FORMATS.get(param.format) or pattern(param.format)
+    return (
+        isinstance(value, str)
+        and re.fullmatch(wanted, value) is not None
+        and (param.enum is None or value in param.enum)
+    )
+
+
+def test_field_examples_have_their_declared_shape(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        for field in tool.fields:
+            if field.example is None:
+                assert field.shape in ("object", "array"), (tool.name, field.path)
+            else:
+                assert has_shape(field, field.example), (tool.name, field)
+
+
+def test_fields_are_listed_once_and_explained(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        paths = Counter(f.path for f in tool.fields)
+        assert max(paths.values()) == 1, (tool.name, paths.most_common(1))
+        assert all(f.meaning_ko and f.meaning_en for f in tool.fields), tool.name
+
+
+def test_no_two_tools_share_a_text(tools: list[ToolSpec]) -> None:
+    for part in ("title_ko", "title_en", "description_ko", "description_en"):
+        twice = [t for t, n in Counter(getattr(s, part) for s in tools).items() if n > 1]
+        assert not twice, part
+
+
+def test_descriptions_say_something(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        assert 30 <= len(tool.description_ko) <= 400, tool.name
+        assert re.search(r"[가-힣]다\.$", tool.description_ko), tool.name
+        assert tool.description_en.endswith("."), tool.name
+        assert not re.search(r"[가-힣]{4,}", tool.title_en), tool.name
+
+
+def test_particles_follow_the_sound(tools: list[ToolSpec]) -> None:
+    wrong = [(t.name, text) for t in tools for text in texts(t) if WRONG_PARTICLE.search(text)]
+    assert not wrong
+
+
+@pytest.mark.parametrize("text", ["행를 준다", "회사을 찾는다", "코드은 8자리", "값을(를) 넣는다"])
+def test_the_particle_check_catches_what_it_is_for(text: str) -> None:
+    assert WRONG_PARTICLE.search(text)
+
+
+def test_thin_says_whether_a_tool_is_counted(tools: list[ToolSpec]) -> None:
+    for tool in tools:
+        if tool.kind == "endpoint":
+            counted = informative_fields(tool) >= 2
+            assert tool.thin is not counted, tool.name
+
+
+def test_defaults_are_left_out_of_the_file(tools: list[ToolSpec]) -> None:
+    for row in tool_rows(tools[0].platform):
+        assert row.get("thin", True) is True
+        assert "spec_version" not in row
+        assert "platform" not in row
+        assert all(p.get("location") != "query" for p in row.get("params", []))
