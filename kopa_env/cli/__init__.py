@@ -16,7 +16,7 @@ def main() -> None:
     try:
         from kopa_env.cli.app import build
 
-        build()()
+        build(sys.argv[1:])()
     except KopaError as error:
         sys.stderr.write(f"kopa: {error}\n")
         sys.exit(2)

@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
-import click
 import typer
-from typer.core import TyperGroup
-from typer.main import get_command
 
 from kopa_env import __version__
 
 _ABOUT = "Environments, offline replay and a benchmark for LLM tool use over Korean public APIs."
 
 
-class LazyGroup(TyperGroup):
-    """A group whose sub-commands are imported only when they are run or shown."""
+def build(argv: Sequence[str]) -> typer.Typer:
+    """Return the command line.
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of every installed sub-command."""
-        return sorted({*super().list_commands(ctx), *_installed()})
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load one sub-command; a plug-in that cannot be imported is reported, not fatal."""
-        if cmd_name not in (found := _installed()):
-            return super().get_command(ctx, cmd_name)
-        try:
-            loaded = found[cmd_name].load()
-        except ImportError as error:
-            sys.stderr.write(f"kopa: {cmd_name} cannot be loaded: {error}\n")
-            return None
-        command = get_command(loaded)
-        command.name = cmd_name
-        return command
-
-
-def _installed() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group="kopa.commands")}
+    Only the sub-command that ``argv`` names is imported, or all of them where it names none.
+    An entry point is a ``typer.Typer`` (a group) or a function (one command).
+    """
+    app = typer.Typer(
+        name="kopa",
+        help=_ABOUT,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback()(_root)
+    for name, loaded in _loaded(argv):
+        if isinstance(loaded, typer.Typer):
+            app.add_typer(loaded, name=name)
+        else:
+            app.command(name)(loaded)
+    return app
 
 
 def _version(show: bool) -> None:
@@ -46,24 +43,20 @@ def _version(show: bool) -> None:
         raise typer.Exit
 
 
-def build() -> typer.Typer:
-    """Return the whole command line."""
-    app = typer.Typer(
-        name="kopa",
-        cls=LazyGroup,
-        help=_ABOUT,
-        no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-    )
+def _root(
+    version: bool = typer.Option(
+        False, "--version", help="Print the version.", is_eager=True, callback=_version
+    ),
+) -> None:
+    pass
 
-    @app.callback()
-    def root(
-        version: bool = typer.Option(
-            False, "--version", callback=_version, is_eager=True, help="Print the version."
-        ),
-    ) -> None:
-        pass
 
-    return app
+def _loaded(argv: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    points = {point.name: point for point in entry_points(group="kopa.commands")}
+    named = points.get(next((word for word in argv if not word.startswith("-")), ""))
+    chosen: list[EntryPoint] = [named] if named else sorted(points.values())
+    for point in chosen:
+        try:
+            yield point.name, point.load()
+        except ImportError as error:
+            sys.stderr.write(f"kopa: {point.name} cannot be loaded: {error}\n")
