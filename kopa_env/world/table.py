@@ -41,6 +41,10 @@ class Table:
         index: column groups the replica filters on.
         persons: ``office_holder`` rows carry public facts only; generated rows use a
             ``fictional`` roster.
+        by: columns that name a *part* (such as a date, or a bill) of a table too large to keep
+            whole.
+        part: yields the rows of one part, given the values of ``by`` as they appear in the rows;
+            nothing for values that name no part. ``rows`` must yield the parts one after another.
     """
 
     name: str
@@ -49,3 +53,5 @@ class Table:
     key: tuple[str, ...] = ()
     index: tuple[tuple[str, ...], ...] = ()
     persons: Literal["none", "office_holder", "fictional"] = "none"
+    by: tuple[str, ...] = ()
+    part: Callable[[World, tuple[Value, ...]], Iterable[Row]] | None = None

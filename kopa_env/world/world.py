@@ -22,6 +22,9 @@ from kopa_env.world.table import Row, Table, Value
 WORLD_VERSION = 1
 """Raised whenever any table's content changes for the same seed (a test pins the digests)."""
 
+PARTS_KEPT = 48
+"""How many parts of large tables one world keeps in memory."""
+
 _SQL_TYPE = {"text": "TEXT", "int": "INTEGER", "real": "REAL"}
 
 
@@ -76,6 +79,7 @@ class World:
         self.hash = blake2b(f"{WORLD_VERSION}:{seed}".encode(), digest_size=8).hexdigest()
         self._directory = directory or cache_dir() / "worlds" / self.hash
         self._open: dict[str, sqlite3.Connection] = {}
+        self._parts: dict[tuple[Value, ...], sqlite3.Connection] = {}
         self._lock = Lock()
 
     def select(
@@ -100,7 +104,7 @@ class World:
         values = [value for _, group in fragments for value in group]
         keys = [f'"{column}" {"DESC" if down else "ASC"}' for column, down in order]
         with self._lock:
-            connection = self._connect(table)
+            connection = self._part(table, where) or self._connect(table)
             cursor = connection.execute(
                 f"SELECT * FROM t WHERE {clause} ORDER BY {', '.join([*keys, 'rowid'])} "
                 f"LIMIT ? OFFSET ?",
@@ -128,9 +132,10 @@ class World:
     def close(self) -> None:
         """Close every open table."""
         with self._lock:
-            for connection in self._open.values():
+            for connection in (*self._open.values(), *self._parts.values()):
                 connection.close()
             self._open.clear()
+            self._parts.clear()
 
     def _connect(self, name: str) -> sqlite3.Connection:
         if name not in self._open:
@@ -144,6 +149,27 @@ class World:
                 f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
             )
         return self._open[name]
+
+    def _part(self, name: str, where: Sequence[Condition]) -> sqlite3.Connection | None:
+        """Return the part that the conditions name, made in memory when first asked for."""
+        table = self.tables.get(name)
+        if table is None or table.part is None:
+            return None
+        given = {c.column: c.value for c in where if c.op == "eq"}
+        if not all(column in given for column in table.by):
+            return None
+        values = tuple(given[column] for column in table.by)
+        key = (name, *values)
+        connection = self._parts.pop(key, None)
+        if connection is None:
+            connection = sqlite3.connect(":memory:", check_same_thread=False)
+            builder = World(self.seed, self.tables, self._directory)
+            with closing(builder):
+                _fill(connection, table, table.part(builder, values))
+            if len(self._parts) >= PARTS_KEPT:
+                self._parts.pop(next(iter(self._parts))).close()
+        self._parts[key] = connection
+        return connection
 
     def _build(self, table: Table, path: Path) -> None:
         builder = World(self.seed, self.tables, self._directory)
