@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import chain, product
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
@@ -75,11 +76,12 @@ class World:
 
             tables = TABLES
         self.seed = seed
-        self.tables = tables
+        self.tables: dict[str, Table] = dict(tables)
         self.hash = blake2b(f"{WORLD_VERSION}:{seed}".encode(), digest_size=8).hexdigest()
         self._directory = directory or cache_dir() / "worlds" / self.hash
         self._open: dict[str, sqlite3.Connection] = {}
-        self._parts: dict[tuple[Value, ...], sqlite3.Connection] = {}
+        self._parts: dict[tuple[object, ...], sqlite3.Connection] = {}
+        self._builder: World | None = None
         self._lock = Lock()
 
     def select(
@@ -89,6 +91,7 @@ class World:
         order: Sequence[tuple[str, bool]] = (),
         limit: int | None = None,
         offset: int = 0,
+        total: int | None = None,
     ) -> tuple[list[dict[str, Value]], int]:
         """Return one slice of the rows that match, and how many match in all.
 
@@ -98,10 +101,9 @@ class World:
             order: (column, descending) pairs; ties keep the table's natural order.
             limit: rows to return, ``None`` for all.
             offset: rows to skip.
+            total: how many rows match, where the caller knows: saves counting them.
         """
-        fragments = [condition.sql() for condition in where]
-        clause = " AND ".join(sql for sql, _ in fragments) or "1"
-        values = [value for _, group in fragments for value in group]
+        clause, values = _clause(where)
         keys = [f'"{column}" {"DESC" if down else "ASC"}' for column, down in order]
         with self._lock:
             connection = self._part(table, where) or self._connect(table)
@@ -114,8 +116,33 @@ class World:
             rows = [dict(zip(names, row, strict=True)) for row in cursor]
             if limit is None and offset == 0:
                 return rows, len(rows)
-            count = connection.execute(f"SELECT count(*) FROM t WHERE {clause}", values)
-            return rows, int(count.fetchone()[0])
+            if total is None:
+                count = connection.execute(f"SELECT count(*) FROM t WHERE {clause}", values)
+                total = int(count.fetchone()[0])
+            return rows, total
+
+    def count(self, table: str, where: Sequence[Condition] = ()) -> int:
+        """Return how many rows match."""
+        clause, values = _clause(where)
+        with self._lock:
+            connection = self._part(table, where) or self._connect(table)
+            row = connection.execute(f"SELECT count(*) FROM t WHERE {clause}", values).fetchone()
+            return int(row[0])
+
+    def table(self, name: str) -> Table:
+        """Return the table of that name.
+
+        Raises:
+            UsageError: if there is none; the message names the nearest.
+        """
+        table = self.tables.get(name)
+        if table is None:
+            raise UsageError(f"no table {name!r}{did_you_mean(name, self.tables)}")
+        return table
+
+    def add(self, table: Table) -> None:
+        """Take up a further table, such as a listing generated from a tool's fields."""
+        self.tables[table.name] = table
 
     def rows(self, table: str) -> Iterator[dict[str, Value]]:
         """Yield every row of a table in its natural order."""
@@ -136,12 +163,12 @@ class World:
                 connection.close()
             self._open.clear()
             self._parts.clear()
+            if self._builder is not None:
+                self._builder.close()
 
     def _connect(self, name: str) -> sqlite3.Connection:
         if name not in self._open:
-            table = self.tables.get(name)
-            if table is None:
-                raise UsageError(f"no table {name!r}{did_you_mean(name, self.tables)}")
+            table = self.table(name)
             path = self._directory / f"{name}.sqlite"
             if not path.exists():
                 self._build(table, path)
@@ -155,17 +182,22 @@ class World:
         table = self.tables.get(name)
         if table is None or table.part is None:
             return None
-        given = {c.column: c.value for c in where if c.op == "eq"}
+        given: dict[str, tuple[Value, ...]] = {}
+        for c in where:
+            if c.op in ("eq", "in"):
+                given[c.column] = tuple(c.value) if c.op == "in" else (c.value,)
         if not all(column in given for column in table.by):
             return None
-        values = tuple(given[column] for column in table.by)
-        key = (name, *values)
+        names = list(product(*(dict.fromkeys(given[column]) for column in table.by)))
+        key = (name, *names)
         connection = self._parts.pop(key, None)
         if connection is None:
             connection = sqlite3.connect(":memory:", check_same_thread=False)
-            builder = World(self.seed, self.tables, self._directory)
-            with closing(builder):
-                _fill(connection, table, table.part(builder, values))
+            if self._builder is None:
+                self._builder = World(self.seed, self.tables, self._directory)
+            builder = self._builder
+            parts = (table.part(builder, values) for values in names)
+            _fill(connection, table, chain.from_iterable(parts))
             if len(self._parts) >= PARTS_KEPT:
                 self._parts.pop(next(iter(self._parts))).close()
         self._parts[key] = connection
@@ -180,6 +212,12 @@ class World:
                 _fill(connection, table, table.rows(builder))
         finally:
             builder.close()
+
+
+def _clause(where: Sequence[Condition]) -> tuple[str, list[Value]]:
+    fragments = [condition.sql() for condition in where]
+    clause = " AND ".join(sql for sql, _ in fragments) or "1"
+    return clause, [value for _, group in fragments for value in group]
 
 
 def _fill(connection: sqlite3.Connection, table: Table, rows: Iterable[Row]) -> None:
