@@ -1,9 +1,24 @@
-"""What a platform's wire dialect must do: both ways, without I/O."""
+"""What a platform's wire dialect must do: both ways, without I/O.
+
+The client's side is ``exchange`` (and ``decode`` inside it). A server made of a dialect does::
+
+    incoming = dialect.receive(request)            # or the gateway's own error reply
+    spec = ...                                     # by (platform, incoming.endpoint)
+    if spec is None:
+        return dialect.refuse(incoming, ToolResult.error(Reason.UNKNOWN_TOOL, ""))
+    args = bind(spec, incoming)                    # kopa_env.request: names path arguments
+    result = dialect.express(spec, rows, page=page, wire=incoming.wire)
+    return dialect.encode(spec, result, page=page, wire=incoming.wire)
+
+``express`` is what makes a row layer and a byte layer agree: it returns a result as the platform
+reports it (code, wording, what it can say about totals), so that serving rows or bytes comes to
+the same thing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from kopa_env.outcome import ToolResult
@@ -33,21 +48,32 @@ class Incoming:
         args: arguments by *wire name*, decoded, secrets and format selectors taken out.
         wire: ``json``, ``xml`` or ``zip``: the form the caller asked for.
         credential: the operator's key as received; empty if none was sent.
+        positional: path arguments in order, where only the spec can name them (Seoul). Read them
+            with :func:`kopa_env.request.bind`, which returns ``args`` for every other platform.
     """
 
     endpoint: str
     args: Mapping[str, str]
     wire: str = "json"
-    credential: str = ""
+    credential: str = field(default="", repr=False)
+    positional: tuple[str, ...] = ()
 
 
 class Dialect(Protocol):
     """One platform's wire format.
 
-    Law: ``decode(spec, encode(spec, r)) == r`` for every result the platform can express.
+    Law, for every result ``r``: ``decode(encode(r)) == express(r)``; and ``express(r) == r`` for
+    every result the platform can express.
+
+    Attributes:
+        platform: its name in the catalogue.
+        hosts: host names it answers under, lower case.
+        credential_env: environment names of the operator's key, first found wins.
     """
 
     platform: str
+    hosts: tuple[str, ...]
+    credential_env: tuple[str, ...]
 
     def exchange(self, spec: ToolSpec, args: Mapping[str, object], credential: str) -> Exchange:
         """Yield the request(s) of a call and return its result. ``args`` are validated."""
@@ -61,6 +87,20 @@ class Dialect(Protocol):
         self, spec: ToolSpec, result: ToolResult, *, page: PageSlice | None, wire: str
     ) -> HttpResponse:
         """Write a result in the platform's own envelope, as its server would."""
+        ...
+
+    def express(
+        self, spec: ToolSpec, result: ToolResult, *, page: PageSlice | None, wire: str
+    ) -> ToolResult:
+        """Return a result as this platform reports it: what ``decode`` reads from ``encode``.
+
+        An empty code or message is filled in with the platform's own; a failure that the platform
+        has no code for becomes the nearest one it has. The origin is dropped.
+        """
+        ...
+
+    def refuse(self, incoming: Incoming, result: ToolResult) -> HttpResponse:
+        """Write a failure where no ToolSpec is at hand, such as an unknown endpoint."""
         ...
 
     def receive(self, request: HttpRequest) -> Incoming | HttpResponse:
