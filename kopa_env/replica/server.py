@@ -1,0 +1,215 @@
+"""The replica as real HTTP servers on loopback: plain, TLS and forward proxy.
+
+TLS uses a throw-away certificate authority that signs one certificate for every platform host, so
+that a client which speaks https to a hard-coded host can be pointed here by its proxy settings
+(``HTTPS_PROXY`` and ``SSL_CERT_FILE``) without a change to its code. The proxy ends CONNECT
+tunnels in the TLS server and hands everything else to the plain one: no request leaves the
+machine, whatever host it names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tempfile
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from kopa_env.errors import MissingExtra
+from kopa_env.replica.asgi import ReplicaApp
+from kopa_env.wire import HttpRequest, HttpResponse
+
+if TYPE_CHECKING:
+    import uvicorn
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where to listen; 0 takes any free port, ``None`` does not listen."""
+
+    plain: int = 0
+    tls: int | None = None
+    proxy: int | None = None
+
+
+class ReplicaServer:
+    """Runs the servers in a thread; a context manager for tests and scripts.
+
+    Args:
+        respond: usually ``Replica.respond``.
+        hosts: host names the certificate covers.
+        ports: where to listen.
+        address: address to listen on; loopback unless told otherwise.
+        ca_file: where the authority's certificate is written, for ``SSL_CERT_FILE``.
+
+    Attributes:
+        ports: the ports really used, once started.
+
+    Raises:
+        MissingExtra: if uvicorn or trustme is not installed.
+    """
+
+    def __init__(
+        self,
+        respond: Callable[[HttpRequest], HttpResponse],
+        hosts: Iterable[str] = (),
+        ports: Ports = Ports(),
+        address: str = "127.0.0.1",
+        ca_file: Path | None = None,
+    ) -> None:
+        self._app = ReplicaApp(respond)
+        self._hosts = sorted(hosts)
+        self.ports = ports
+        self._address = address
+        self._ca_file = ca_file
+        self._ready = threading.Event()
+        self._stop: Callable[[], object] = lambda: None
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="kopa-replica", daemon=True)
+
+    def start(self) -> ReplicaServer:
+        """Start listening and return when every port is open.
+
+        Raises:
+            OSError: if a port cannot be opened.
+        """
+        self._thread.start()
+        self._ready.wait()
+        if self._failure is not None:
+            raise self._failure
+        return self
+
+    def stop(self) -> None:
+        """Stop listening."""
+        self._stop()
+        self._thread.join()
+
+    def wait(self) -> None:
+        """Block until the servers stop."""
+        self._thread.join()
+
+    def __enter__(self) -> ReplicaServer:
+        return self.start()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except (OSError, MissingExtra) as error:
+            self._failure = error
+        finally:
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        wants_tls = self.ports.tls is not None or self.ports.proxy is not None
+        with tempfile.TemporaryDirectory() as folder:
+            pem = self._certificate(Path(folder)) if wants_tls else None
+            plain, http = _listener(self._app, self._address, self.ports.plain)
+            listeners = [(plain, http)]
+            if pem is not None:
+                listeners.append(_listener(self._app, self._address, self.ports.tls or 0, pem))
+            await self._run_until_stopped(listeners)
+
+    async def _run_until_stopped(
+        self, listeners: list[tuple[uvicorn.Server, socket.socket]]
+    ) -> None:
+        done = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        self._stop = lambda: loop.call_soon_threadsafe(done.set)
+        running = [asyncio.create_task(server.serve([sock])) for server, sock in listeners]
+        plain, tls = (listeners[i][1].getsockname()[1] for i in (0, -1))
+        proxy = None
+        if self.ports.proxy is not None:
+            tunnel = _Proxy(self._address, plain, tls)
+            proxy = await asyncio.start_server(tunnel.handle, self._address, self.ports.proxy)
+        self.ports = Ports(
+            plain,
+            tls if len(listeners) > 1 else None,
+            proxy.sockets[0].getsockname()[1] if proxy else None,
+        )
+        self._ready.set()
+        await done.wait()
+        if proxy:
+            proxy.close()
+        for server, _ in listeners:
+            server.should_exit = True
+        await asyncio.gather(*running)
+
+    def _certificate(self, folder: Path) -> Path:
+        try:
+            import trustme
+        except ImportError:
+            raise MissingExtra("serve", "serving over TLS") from None
+        authority = trustme.CA(organization_name="kopa-env replica (throw-away)")
+        pem = folder / "server.pem"
+        issued = authority.issue_cert(*self._hosts, "localhost", "127.0.0.1")
+        issued.private_key_and_cert_chain_pem.write_to_path(str(pem))
+        if self._ca_file is not None:
+            authority.cert_pem.write_to_path(str(self._ca_file))
+        return pem
+
+
+def _listener(
+    app: ReplicaApp, address: str, port: int, pem: Path | None = None
+) -> tuple[uvicorn.Server, socket.socket]:
+    """Open a port and put a server behind it; the port is known before anything is served."""
+    try:
+        import uvicorn
+    except ImportError:
+        raise MissingExtra("serve", "serving the replica") from None
+    config = uvicorn.Config(
+        app,
+        ssl_certfile=pem,
+        ssl_keyfile=pem,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+    )
+    sock = socket.create_server((address, port))
+    return uvicorn.Server(config), sock
+
+
+class _Proxy:
+    """A forward proxy that takes every host name for one of ours."""
+
+    def __init__(self, address: str, plain: int, tls: int) -> None:
+        self._address, self._plain, self._tls = address, plain, tls
+
+    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one client connection."""
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
+            writer.close()
+            return
+        tunnel = head.startswith(b"CONNECT ")
+        port = self._tls if tunnel else self._plain
+        inner_reader, inner_writer = await asyncio.open_connection(self._address, port)
+        if tunnel:
+            writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+        else:
+            inner_writer.write(head)
+        await asyncio.gather(_pump(reader, inner_writer), _pump(inner_reader, writer))
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    try:
+        while piece := await reader.read(64 * 1024):
+            writer.write(piece)
+            await writer.drain()
+    except ConnectionError:
+        pass
+    finally:
+        writer.close()
