@@ -36,8 +36,9 @@ records, the rendered observation, the canonical request."""
 SLOT = struct.Struct("<16sII")
 """Key, number of the first row plus one (0 is a free slot), answers under the key."""
 
-FINAL, RENDERED, CUT = 1, 2, 4
-"""Flags of a row: it carries a decoded result, a rendered observation, one that was cut."""
+FINAL, RENDERED, CUT, WIDE = 1, 2, 4, 8
+"""Flags of a row: it carries a decoded result, a rendered observation, one that was cut, records
+with integers past 64 bits."""
 
 NONE = 0xFF
 STATUSES: tuple[Status, ...] = tuple(Status)

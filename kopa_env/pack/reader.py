@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import mmap
 import threading
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from kopa_env.pack.layout import (
     RENDERED,
     SLOT,
     STATUSES,
+    WIDE,
     PackInfo,
     digest_of,
     new_digest,
@@ -98,7 +100,8 @@ class Entry:
     def records(self) -> list[dict[str, JSON]]:
         """Decode the records."""
         row = self._row
-        rows: list[dict[str, JSON]] = orjson.loads(self._pack.block(row[18], row[17]) or b"[]")
+        data = self._pack.block(row[18], row[17]) or b"[]"
+        rows: list[dict[str, JSON]] = (json if row[4] & WIDE else orjson).loads(data)
         return rows
 
     def result(self) -> ToolResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ import orjson
 import zstandard
 
 from kopa_env.cache import replacing
-from kopa_env.outcome import ToolResult
+from kopa_env.outcome import Record, ToolResult
 from kopa_env.pack.layout import (
     CUT,
     ENTRY,
@@ -26,6 +27,7 @@ from kopa_env.pack.layout import (
     RENDERED,
     SLOT,
     STATUS_NUMBER,
+    WIDE,
     PackInfo,
     digest_of,
     new_digest,
@@ -61,20 +63,34 @@ class PackItem:
     headers: tuple[tuple[str, str], ...] = ()
     result: ToolResult | None = None
 
-    def blocks(self) -> tuple[bytes, bytes, bytes, int]:
-        """Return records as JSON, the rendered observation, canonical text, size of the head."""
+    def blocks(self) -> tuple[bytes, bytes, int, int]:
+        """Return records as JSON, the rendered observation, the size of its head, flags."""
         records = rendered = head = b""
+        flags = 0
         if self.result is not None:
-            records = orjson.dumps([dict(row) for row in self.result.records])
-            if self.result.rendered is not None:
-                head = self.result.rendered.head.encode()
-                rendered = head + self.result.rendered.tail.encode()
-        return records, rendered, self.canonical.encode(), len(head)
+            flags = FINAL
+            records, wide = records_json(self.result.records)
+            flags |= WIDE if wide else 0
+            view = self.result.rendered
+            if view is not None:
+                flags |= RENDERED | (CUT if view.cut else 0)
+                head = view.head.encode()
+                rendered = head + view.tail.encode()
+        return records, rendered, len(head), flags
 
     def label(self) -> bytes:
         """Return what is read with every reply: content type, headers, code, message."""
         code, message = (self.result.code, self.result.message) if self.result else ("", "")
         return orjson.dumps([self.content_type, self.headers, code, message])
+
+
+def records_json(records: Sequence[Record]) -> tuple[bytes, bool]:
+    """Return records as JSON, and whether they hold integers past 64 bits."""
+    rows = [dict(row) for row in records]
+    try:
+        return orjson.dumps(rows), False
+    except TypeError:
+        return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode(), True
 
 
 @contextmanager
@@ -119,17 +135,12 @@ class PackWriter:
 
     def add(self, item: PackItem) -> None:
         """Write one item's blocks. Items of one order give the same bytes again."""
-        records, rendered, canonical, head = item.blocks()
+        records, rendered, head, flags = item.blocks()
         result = item.result
         view = result.rendered if result else None
-        flags = (
-            (FINAL if result else 0)
-            | (RENDERED if view else 0)
-            | (CUT if view is not None and view.cut else 0)
-        )
         label, label_size = self._block(item.label(), compress=False)
         places = [self._block(block) for block in (item.body, records, rendered)]
-        places.append(self._block(canonical, unique=True))
+        places.append(self._block(item.canonical.encode(), unique=True))
         pointers = [number for offset, size in places for number in (size, offset)]
         complete = NONE if result is None or result.complete is None else int(result.complete)
         row = ENTRY.pack(
@@ -239,7 +250,8 @@ def samples_of(items: Sequence[PackItem], budget: int = _SAMPLES) -> list[bytes]
     step = max(1, -(-total // budget))
     samples: list[bytes] = []
     for item in items[::step]:
-        records, rendered, canonical, _ = item.blocks()
+        records, rendered, _, _ = item.blocks()
+        canonical = item.canonical.encode()
         samples += [block for block in (item.body, records, rendered, canonical) if block]
     return samples
 

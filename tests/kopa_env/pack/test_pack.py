@@ -90,6 +90,15 @@ def test_failures_and_bytes_survive(tmp_path: Path) -> None:
         assert entry.headers == (("location", "/x"),)
 
 
+def test_integers_keep_all_their_digits(tmp_path: Path) -> None:
+    result = ToolResult.ok([{"회원": 2**70, "이름": "가"}, {"회원": -(2**64)}])
+    wide = PackItem(b"w" * 16, "GET h/wide", "t", 1, 0, 200, "", b"{}", (), result)
+    with packed(tmp_path, [wide]) as pack:
+        entry = pack.get(b"w" * 16)
+        assert entry is not None
+        assert entry.result().records == result.records
+
+
 def test_a_step_on_the_way_carries_no_result(tmp_path: Path) -> None:
     step = PackItem(b"s" * 16, "GET h/token", "t", 1, 0, 302, "", b"", (("location", "/y"),))
     with packed(tmp_path, [step]) as pack:
