@@ -17,7 +17,7 @@ the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -68,12 +68,13 @@ class Dialect(Protocol):
     Attributes:
         platform: its name in the catalogue.
         hosts: host names it answers under, lower case.
-        credential_env: environment names of the operator's key, first found wins.
+        credential_env: environment names of the operator's key by host, first found wins; the
+            entry ``""`` holds for every host that has none of its own.
     """
 
     platform: str
-    hosts: tuple[str, ...]
-    credential_env: tuple[str, ...]
+    hosts: Sequence[str]
+    credential_env: Mapping[str, tuple[str, ...]]
 
     def exchange(self, spec: ToolSpec, args: Mapping[str, object], credential: str) -> Exchange:
         """Yield the request(s) of a call and return its result. ``args`` are validated."""

@@ -71,9 +71,9 @@ CODES = CodeTable(
 class DartDialect:
     """DART, both ways."""
 
-    platform = "dart"
-    hosts = ("opendart.fss.or.kr",)
-    credential_env = ("OPENDART_API_KEY", "DART_API_KEY")
+    platform: str = "dart"
+    hosts: Sequence[str] = ("opendart.fss.or.kr",)
+    credential_env: Mapping[str, tuple[str, ...]] = {"": ("OPENDART_API_KEY", "DART_API_KEY")}
 
     def exchange(self, spec: ToolSpec, args: Mapping[str, object], credential: str) -> Exchange:
         """Yield the one request of a call; the key goes into the query."""
@@ -107,7 +107,7 @@ class DartDialect:
         if settled.status is Status.EMPTY:
             return ToolResult.ok((), code=code, message=message, complete=True)
         records = _expressed(settled.records, wire)
-        total = (settled.total or len(records)) if page else None
+        total = (settled.total or len(records)) if page and spec.paging else None
         complete = total is None or len(records) >= total
         return ToolResult.ok(records, code=code, message=message, total=total, complete=complete)
 
