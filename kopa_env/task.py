@@ -56,7 +56,12 @@ class Task:
 
     Attributes:
         golden: turns in order, each a tuple of parallel calls.
-        selector: the query that finds entities for which the chain holds.
+        selector: calls and an expression that list the entities for which the chain holds:
+            ``{"calls": [[GoldenCall, …], …], "candidates": expression}`` where the expression
+            yields a list of bindings; the first is ``bindings``.
+        bindings: what this task is about, by placeholder: the query and the golden arguments are
+            written over these names, so that the task can be put onto another world.
+        template: query and golden arguments before the bindings were filled in.
         applicable: degenerate policies that must score 0 here.
         max_calls: budget of calls; going past it truncates.
         observation_limit: characters of one tool observation.
@@ -81,7 +86,9 @@ class Task:
     reward_basis: tuple[Dimension, ...] = ("RESPONSE",)
     observation_limit: int = 6000
     system_state: Mapping[str, JSON] = field(default_factory=dict)
-    selector: str = ""
+    selector: Mapping[str, JSON] = field(default_factory=dict)
+    bindings: Mapping[str, JSON] = field(default_factory=dict)
+    template: Mapping[str, JSON] = field(default_factory=dict)
     applicable: tuple[str, ...] = ()
     target_state: JSON = None
     label_origin: str = "solver"
