@@ -1,0 +1,266 @@
+"""What the replica knows of a tool: the format of ``platforms/<platform>/replica.yaml``.
+
+A file maps tool names to declarations. Names that start with ``_`` are not tools but shared parts
+that others take over with ``like``::
+
+    _dart:                              # shared by DART's tools
+      errors: {missing: "100", bad_value: "100", too_many: "021"}
+      nulls: "-"                        # what a NULL column becomes (`nulls: null`: stays null)
+
+    dart_list:
+      like: _dart                       # one name; `where`, `errors`, `columns` are merged by key
+      from: filings                     # table of the world
+      only: {kind: list}                # fixed filters, column: value (or list of values)
+      where:                            # wire name of a parameter: filter
+        corp_code: {}                   #   same as {column: corp_code, op: eq}
+        corp_nm:   {column: corp_name, op: contains}
+        bgn_de:    {column: rcept_dt, op: ge, pattern: date8, default_from: end_de}
+        end_de:    {column: rcept_dt, op: le, pattern: date8, default: "20260130"}
+        codes:     {column: corp_code, op: in, max: 100}
+        last_yn:   {column: is_last, values: {Y: 1, N: null}, other: bad_value, default: N}
+      required: [corp_code]             # missing or blank → errors.missing
+      any_of: [[corp_code, bgn_de]]     # at least one of each group, else errors.missing
+      windows: [{start: bgn_de, end: end_de, months: 3, unless: [corp_code], code: "100"}]
+      order: {by: [-rcept_dt, rcept_no], param: sort, values: {crp: corp_name},
+              direction: sort_mth, descending: [desc], default_descending: true}
+      page: {default: 10, max: 100, over: clamp, beyond: empty}
+      columns:                          # wire field: where its value comes from
+        adres: address                  #   a column
+        est_dt: "founded|date_ko"       #   a column through a formatter (replica/formats.py)
+        currency: "=KRW"                #   a constant
+        bsns_year: "@bsns_year"         #   the argument of that wire name, as sent
+      errors: {missing: "100", empty: "013"}
+      quirks: ["report_nm is padded with blanks"]
+      fidelity: declared                # declared | name_match | listing_only
+
+Rules
+-----
+- A field that ``columns`` leaves out takes the column of its own name (the last dotted part of its
+  path, letter case aside), written in the field's declared shape. A field with no column at all
+  is an error found by :func:`kopa_env.replica.engine.Replica.check`.
+- ``where`` filters: ``op`` is ``eq``, ``ne``, ``prefix``, ``contains``, ``ge``, ``le``, ``range``
+  (one argument ``low~high``, split at ``sep``) or ``in`` (split at ``sep``, at most ``max``, else
+  the situation ``too_many``). ``column`` defaults to the parameter's own name; ``column: ""``
+  checks an argument without filtering. A blank argument counts as absent. ``values`` maps
+  arguments to column values (``null``: no filter; a list: any of them); an argument outside it
+  is taken literally (``other: literal``), ignored (``ignore``) or an error (``bad_value``).
+  ``pattern`` is ``date8``, ``digits:N``, ``int`` or a regular expression for the whole argument;
+  a mismatch is the situation ``bad_value``. An argument for an integer column that is no integer
+  is ``bad_value`` too. ``unknown: empty`` (default) or a code: what a value that occurs nowhere
+  in the column is answered with.
+- ``page``: the parameters are those of the ToolSpec's ``paging`` (page and size, or first and last
+  row in ``range`` mode). ``over`` (size beyond ``max``): ``clamp`` or a code. ``beyond`` (page
+  after the last): ``empty``, ``clamp`` (serve the last page) or a code. ``bad`` (page or size is
+  no positive integer): ``clamp`` (use the default) or a code. ``reversed`` (range mode, last <
+  first): a code or ``empty``. Without ``page`` every matching row is served.
+- ``nulls``: what a NULL column becomes. ``sparse: true`` leaves NULL fields out of the record
+  instead (replies whose blocks have different fields).
+- ``limit``: the platform silently serves at most so many rows.
+- ``errors`` maps a situation (``missing``, ``bad_value``, ``too_many``, ``window``, ``unknown``,
+  ``empty``) to the platform's code, or to ``{code, message}`` where the message differs from the
+  dialect's usual one for the code; ``{param}`` in a message is the parameter's wire name. Reasons
+  and messages otherwise come from the dialect: the replica encodes an error and reads it back.
+- Tools that are not declared are served from generated listings (``replica/listings.py``), sized
+  by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from kopa_env.errors import UsageError, did_you_mean
+
+Fidelity = Literal["declared", "name_match", "listing_only"]
+Situation = Literal["missing", "bad_value", "too_many", "window", "unknown", "empty"]
+Op = Literal["eq", "ne", "prefix", "contains", "ge", "le", "range", "in"]
+Scalar = str | int | None
+
+_MERGED = ("where", "errors", "columns", "only")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """How one parameter narrows the rows (module docstring: ``where``)."""
+
+    column: str | None = None
+    op: Op = "eq"
+    values: Mapping[str, Scalar | list[Scalar]] | None = None
+    other: Literal["literal", "ignore", "bad_value"] = "literal"
+    default: str | None = None
+    default_from: str = ""
+    pattern: str = ""
+    sep: str = ""
+    max: int = 0
+    unknown: str = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A longest span between two date parameters (``YYYYMMDD``)."""
+
+    start: str
+    end: str
+    months: int = 0
+    days: int = 0
+    unless: tuple[str, ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of rows: ``-column`` is descending; a parameter may choose another column."""
+
+    by: tuple[str, ...] = ()
+    param: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+    direction: str = ""
+    descending: tuple[str, ...] = ("desc", "DESC")
+    default_descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """How the platform pages (module docstring: ``page``)."""
+
+    default: int = 10
+    max: int = 1000
+    over: str = "clamp"
+    beyond: str = "empty"
+    bad: str = "clamp"
+    reversed: str = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A platform's error: its code and, where unusual, its message."""
+
+    code: str
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReplica:
+    """One tool's semantics (module docstring)."""
+
+    table: str
+    fidelity: Fidelity = "declared"
+    only: Mapping[str, Scalar | list[Scalar]] = field(default_factory=dict)
+    where: Mapping[str, Filter] = field(default_factory=dict)
+    required: tuple[str, ...] = ()
+    any_of: tuple[tuple[str, ...], ...] = ()
+    windows: tuple[Window, ...] = ()
+    order: Order = field(default_factory=Order)
+    page: Page | None = None
+    limit: int = 0
+    columns: Mapping[str, str] = field(default_factory=dict)
+    nulls: str | None = ""
+    sparse: bool = False
+    errors: Mapping[Situation, Fault] = field(default_factory=dict)
+    quirks: tuple[str, ...] = ()
+
+
+class ReplicaSpec(Mapping[str, ToolReplica]):
+    """The declarations of one or more platforms by tool name, each parsed when first asked for."""
+
+    def __init__(self, raw: Mapping[str, Any]) -> None:
+        self._raw = raw
+        self._parsed: dict[str, ToolReplica] = {}
+
+    def __getitem__(self, name: str) -> ToolReplica:
+        if name.startswith("_"):
+            raise KeyError(name)
+        if name not in self._parsed:
+            self._parsed[name] = _parse(name, _resolved(name, self._raw))
+        return self._parsed[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._raw if not name.startswith("_"))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def load_replica(mapping: Mapping[str, Any]) -> ReplicaSpec:
+    """Read and check declarations: tool name → declaration, as ``replica.yaml`` holds them.
+
+    Raises:
+        UsageError: naming the tool and the entry that does not fit.
+    """
+    spec = ReplicaSpec(mapping)
+    for name in spec:
+        spec[name]
+    return spec
+
+
+@lru_cache(maxsize=1)
+def shipped() -> ReplicaSpec:
+    """Return what the package declares: the compiled file, or the platforms' YAML without it."""
+    package = files("kopa_env")
+    compiled = package / "data" / "replica.json"
+    if compiled.is_file():
+        import orjson
+
+        return ReplicaSpec(orjson.loads(compiled.read_bytes()))
+    return ReplicaSpec(read_yaml())
+
+
+def read_yaml() -> dict[str, Any]:
+    """Read every platform's ``replica.yaml`` that ships in this checkout into one mapping."""
+    import yaml
+
+    merged: dict[str, Any] = {}
+    platforms = files("kopa_env") / "platforms"
+    for folder in sorted(platforms.iterdir(), key=lambda item: item.name):
+        source = folder / "replica.yaml"
+        if source.is_file():
+            text = source.read_text(encoding="utf-8")
+            merged.update(yaml.load(text, Loader=yaml.CSafeLoader) or {})
+    return merged
+
+
+def _resolved(name: str, raw: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+    if depth > 4:
+        raise UsageError(f"replica: {name}: 'like' goes round in a circle")
+    row = dict(raw[name] or {})
+    base = row.pop("like", None)
+    if base is None:
+        return row
+    if base not in raw:
+        raise UsageError(f"replica: {name}: like {base!r} is unknown{did_you_mean(base, raw)}")
+    merged = _resolved(base, raw, depth + 1)
+    for key, value in row.items():
+        both = key in _MERGED and isinstance(merged.get(key), Mapping)
+        merged[key] = {**merged[key], **value} if both else value
+    return merged
+
+
+def _parse(name: str, row: dict[str, Any]) -> ToolReplica:
+    from pydantic import ValidationError
+
+    values = dict(row)
+    if "from" not in values:
+        raise UsageError(f"replica: {name}: 'from' (a table of the world) is missing")
+    values["table"] = values.pop("from")
+    values["where"] = {k: v or {} for k, v in (values.get("where") or {}).items()}
+    values["errors"] = {k: _fault(v) for k, v in (values.get("errors") or {}).items()}
+    try:
+        return _adapter().validate_python(values, extra="forbid")
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise UsageError(f"replica: {name}: {where}: {first['msg']}") from None
+
+
+def _fault(value: Any) -> Any:
+    return {"code": value} if isinstance(value, str) else value
+
+
+@lru_cache(maxsize=1)
+def _adapter() -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(ToolReplica)
