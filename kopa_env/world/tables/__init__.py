@@ -3,5 +3,16 @@
 from __future__ import annotations
 
 from kopa_env.world.table import Table
+from kopa_env.world.tables.districts import DISTRICTS
+from kopa_env.world.tables.pupils import PUPILS
+from kopa_env.world.tables.schools import SCHOOLS
+from kopa_env.world.tables.universities import UNIVERSITY_YEARS
 
-TABLES: dict[str, Table] = {}
+_ALL: tuple[Table, ...] = (
+    DISTRICTS,
+    SCHOOLS,
+    PUPILS,
+    UNIVERSITY_YEARS,
+)
+
+TABLES: dict[str, Table] = {table.name: table for table in _ALL}
