@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from kopa_env.outcome import Origin, Reason, Status, ToolResult
@@ -47,6 +47,7 @@ class CodeTable:
         codes: by code as served. The first code of a reason is the one that reason is written as.
         refine: a second look at (code, message, reason), where one code means two things.
         stand_in: reasons the platform has no code for, and the reason it reports instead.
+        worded: (code, message) of reasons that share a code and differ by their message.
         fallback: the code of every other failure.
     """
 
@@ -54,6 +55,7 @@ class CodeTable:
     fallback: str
     stand_in: Mapping[Reason, Reason]
     refine: Callable[[str, str, Reason], Reason] = _as_is
+    worded: Mapping[Reason, tuple[str, str]] = field(default_factory=dict)
 
     def read(self, code: str, message: str) -> ToolResult:
         """Return the result a code and message stand for, without records.
@@ -72,9 +74,7 @@ class CodeTable:
 
         Records, total and completeness are kept where the outcome stays ``ok`` or ``empty``.
         """
-        code = result.code or self.code_of(result.status, result.reason)
-        known = self.codes.get(code)
-        message = result.message or (known.message if known else "")
+        code, message = self._wording(result)
         verdict = self.read(code, message.removeprefix(FLAG))
         if verdict.reason is not Reason.NONE:
             return verdict
@@ -89,6 +89,14 @@ class CodeTable:
             recorded_from="",
             rendered=None,
         )
+
+    def _wording(self, result: ToolResult) -> tuple[str, str]:
+        code, message = self.worded.get(result.reason, ("", ""))
+        if not code or result.code not in ("", code):
+            code = result.code or self.code_of(result.status, result.reason)
+            known = self.codes.get(code)
+            message = known.message if known else ""
+        return code, result.message or message
 
     def code_of(self, status: Status, reason: Reason) -> str:
         """Return the code an outcome is written as."""

@@ -58,13 +58,13 @@ CODES = CodeTable(
     },
     fallback="900",
     stand_in={
-        Reason.MISSING_ARG: Reason.BAD_VALUE,
         Reason.BAD_TYPE: Reason.BAD_VALUE,
         Reason.UNKNOWN_ID: Reason.BAD_VALUE,
         Reason.KEY_MISSING: Reason.KEY_INVALID,
         Reason.RATE_LIMIT: Reason.QUOTA,
     },
     refine=_refined,
+    worded={Reason.MISSING_ARG: ("100", "필수 항목이 누락되었습니다.")},
 )
 
 
