@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import importlib
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ import yaml
 import kopa_env
 from kopa_env.catalogue.compile import informative_fields, read_platforms
 from kopa_env.spec import Field, Param, ToolSpec
+from kopa_env.wire import HttpResponse
 
 ROOT = Path(kopa_env.__file__).parent / "platforms"
 PLATFORMS = [p for p in ("dart", "edudata", "seoul") if (ROOT / p / "tools.yaml").exists()]
@@ -53,6 +57,10 @@ FORMATS = {
     "YYYYMMDD": SHAPES["date8"],
     "YYYY-MM-DD": SHAPES["date10"],
 }
+FLAT = {"dart_company"}
+"""Tools whose reply is the record itself, with no list around it."""
+NOTHING = {None, "", "-", " "}
+"""How the platforms write an absent value."""
 WRONG_PARTICLE = re.compile(
     r"(?:행|건|명|율|값|칸|일|월|년|번호들|역명|금액|목록|현황|정보원|기간|구분|종목)(?:를|는|가|와)(?=[\s,.])"
     r"|(?:코드|번호|회사|학교|연도|날짜|주소|여부|호수|좌표|보고서|단위|수수료)(?:을|은|이|과)(?=[\s,.])"
@@ -128,7 +136,7 @@ def test_endpoints_say_where_the_records_lie(tools: list[ToolSpec]) -> None:
     for tool in tools:
         if tool.endpoint is not None and tool.endpoint.wire != "zip":
             assert tool.endpoint.host, tool.name
-            assert tool.endpoint.items_path, tool.name
+            assert tool.endpoint.items_path or tool.name in FLAT, tool.name
 
 
 def test_parameter_names_follow_the_wire(tools: list[ToolSpec]) -> None:
@@ -193,7 +201,7 @@ def test_no_two_tools_share_a_text(tools: list[ToolSpec]) -> None:
 def test_descriptions_say_something(tools: list[ToolSpec]) -> None:
     for tool in tools:
         assert 30 <= len(tool.description_ko) <= 400, tool.name
-        assert re.search(r"[가-힣]다\.$", tool.description_ko), tool.name
+        assert re.search(r"다\.$", tool.description_ko), tool.name
         assert tool.description_en.endswith("."), tool.name
         assert not re.search(r"[가-힣]{4,}", tool.title_en), tool.name
 
@@ -221,3 +229,48 @@ def test_defaults_are_left_out_of_the_file(tools: list[ToolSpec]) -> None:
         assert "spec_version" not in row
         assert "platform" not in row
         assert all(p.get("location") != "query" for p in row.get("params", []))
+
+
+def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Yield every path of a record with its value, containers included."""
+    if path:
+        yield path, value
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from leaves(item, f"{path}.{key}" if path else key)
+    elif isinstance(value, list):
+        for item in value:
+            yield from (row for row in leaves(item, f"{path}[]") if row[0] != f"{path}[]")
+
+
+def recorded(tools: list[ToolSpec], shared: Path) -> Iterator[tuple[str, ToolSpec, HttpResponse]]:
+    """Yield the samples that hold records of these tools."""
+    by_ref = {t.ref: t for t in tools}
+    with (shared / "samples/INDEX.tsv").open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if row["outcome"] == "ok" and row["facts_id"] in by_ref and row["n_records"] != "0":
+                kind = "xml" if row["file"].endswith(".xml") else "json"
+                body = (shared / "samples" / row["file"]).read_bytes()
+                response = HttpResponse(200, f"application/{kind};charset=UTF-8", body)
+                yield row["file"], by_ref[row["facts_id"]], response
+
+
+@pytest.mark.shared
+def test_samples_hold_only_documented_fields_of_their_shape(
+    tools: list[ToolSpec], shared: Path
+) -> None:
+    platform = tools[0].platform
+    if not (ROOT / platform / "dialect.py").exists():
+        pytest.skip(f"{platform} has no dialect")
+    dialect = importlib.import_module(f"kopa_env.platforms.{platform}.dialect").DIALECT
+    faults = []
+    for name, tool, response in recorded(tools, shared):
+        fields = {f.path: f for f in tool.fields}
+        records = dialect.decode(tool, response).records
+        assert records, name
+        for path, value in (leaf for record in records for leaf in leaves(record)):
+            field = fields.get(path)
+            absent = isinstance(value, str | None) and value in NOTHING
+            if field is None or not ((absent and field.nullable) or has_shape(field, value)):
+                faults.append((name, path, value, field and field.shape))
+    assert not faults
