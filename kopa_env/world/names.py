@@ -75,7 +75,7 @@ _SURNAMES_TEXT = (
     "배 백 허 남 심 노 하 곽 성 차 주 우 구 민 진"
 )
 _SURNAMES = tuple(_SURNAMES_TEXT.split())
-_GIVEN_FIRST_TEXT = "가 나 다 도 라 루 리 새 소 슬 시 아 여 예 온 윤 은 이 지 채 하 한 해"
+_GIVEN_FIRST_TEXT = "가 나 다 도 라 루 리 새 소 슬 시 아 여 예 윤 은 이 지 채 하 한 해"
 _GIVEN_FIRST = tuple(_GIVEN_FIRST_TEXT.split())
 _GIVEN_LAST_TEXT = "담 든 람 랑 린 벼 별 봄 빈 솔 슬 온 울 율 음 결 찬 안 겸 랜"
 _GIVEN_LAST = tuple(_GIVEN_LAST_TEXT.split())
@@ -125,23 +125,23 @@ _ROADS_TEXT = (
 _ROADS = tuple(_ROADS_TEXT.split())
 
 
-def company_stem(number: int) -> str:
-    """Return the stem of a group of firms, the same for equal numbers."""
-    return _HEADS[number % len(_HEADS)]
-
-
 def company_name(draw: Draw) -> str:
     """Return the bare name of a fictional company (without ``(주)``)."""
-    return firm(draw)[0]
+    return firm(draw.u64(), 0)[0]
 
 
-def firm(draw: Draw, *, rare: bool = False) -> tuple[str, str, str]:
+def firm(word: int, side: int, *, rare: bool = False) -> tuple[str, str, str]:
     """Return (bare Korean name, English name, industry code) of a fictional firm.
 
     Names repeat and resemble one another, as they do in the register; ``rare`` stems repeat less.
+
+    Args:
+        word: a draw.
+        side: 0 or 1: the two sides share no stem, so that worlds of even and odd seed have no
+            firm in common.
+        rare: take a stem that few firms share.
     """
-    word = draw.u64()
-    head = _HEADS[word % len(_HEADS)]
+    head = _HEADS[(word % (len(_HEADS) // 2)) * 2 + side]
     if rare:
         head += _TAILS[(word >> 8) % len(_TAILS)]
     middle = _MIDDLES[(word >> 16) % len(_MIDDLES)]
@@ -163,7 +163,11 @@ def business_of(code: str) -> str:
 
 def person(draw: Draw) -> str:
     """Return the name of a fictional person."""
-    word = draw.u64()
+    return person_of(draw.u64())
+
+
+def person_of(word: int) -> str:
+    """Return the fictional person's name that a draw stands for."""
     return (
         _SURNAMES[word % len(_SURNAMES)]
         + _GIVEN_FIRST[(word >> 16) % len(_GIVEN_FIRST)]
@@ -178,12 +182,11 @@ def place(draw: Draw) -> str:
 
 def address(draw: Draw) -> str:
     """Return a made-up address in a real district."""
-    return site(draw)[0]
+    return site(draw.u64())[0]
 
 
-def site(draw: Draw) -> tuple[str, str]:
-    """Return (address, phone area code)."""
-    word = draw.u64()
+def site(word: int) -> tuple[str, str]:
+    """Return the (address, phone area code) that a draw stands for."""
     district, area, _ = PLACES[word % len(PLACES)]
     road = _ROADS[(word >> 16) % len(_ROADS)]
     return f"{district} {road} {(word >> 32) % 480 + 1}", area
