@@ -176,7 +176,7 @@ class LiveSource:
     def _steps(self, spec: ToolSpec, args: Mapping[str, JSON]) -> _Steps:
         """Yield pauses in seconds and requests to send, return the result: the whole policy."""
         dialect = platforms.dialect(spec.platform)
-        key = credential(spec.platform)
+        key = credential(spec.platform, spec.endpoint.host if spec.endpoint else "")
         throttle = self._throttle(spec)
         result = ToolResult.error(Reason.CONNECT, "")
         for attempt in range(self.limits.retries + 1):

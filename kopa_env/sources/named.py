@@ -39,8 +39,9 @@ def _bare(name: str, catalogue: Catalogue, seed: int) -> Source:
         return ReplaySource.shipped("mini", catalogue)
     if name == "replica":
         from kopa_env.sources.replica import ReplicaSource
+        from kopa_env.world import World
 
-        return ReplicaSource.of_seed(seed, catalogue)
+        return ReplicaSource(World(seed), catalogue)
     if name == "live":
         from kopa_env.sources.live import LiveSource
 
