@@ -18,11 +18,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from datetime import date
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
 from typing import Any, TypeAlias
 from unicodedata import is_normalized, normalize
 
 from kopa_env.outcome import JSON
+
+CONTEXT = Context(
+    prec=34,
+    rounding=ROUND_HALF_UP,
+    Emin=-60,
+    Emax=60,
+    traps=[InvalidOperation, DivisionByZero, Overflow],
+)
+"""How numbers are computed: 34 digits, half up, never infinite, never NaN."""
 
 _UNITS = (
     "원|명|인|건|개소|개|곳|호|대|회|세대|가구|필지|주|표|점|위|일|년|월|시간|분|초|학급|학교"
@@ -140,7 +149,7 @@ def write_number(number: Decimal) -> str:
     """Return a number in plain decimal notation, without needless zeros."""
     if number == number.to_integral_value():
         return format(number.to_integral_value(), "f").removeprefix("-0") or "0"
-    return format(number.normalize(), "f")
+    return format(CONTEXT.normalize(number), "f")
 
 
 def plain_number(number: Decimal) -> int | float:
@@ -179,7 +188,7 @@ def _canonical_text(text: str) -> Hashable:
 
 def equal(cell: JSON, value: JSON) -> bool:
     """Whether a cell holds a value: as numbers, days or texts."""
-    if cell == value and not isinstance(cell, float | bool):
+    if cell == value and isinstance(cell, bool) is isinstance(value, bool):
         return True
     if is_missing(cell) or is_missing(value):
         return is_missing(cell) and is_missing(value)

@@ -1,0 +1,400 @@
+"""Syntax trees into closures: what an expression may contain, and what each part does."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from decimal import DecimalException
+from functools import lru_cache
+from typing import TypeAlias
+from unicodedata import normalize
+
+from kopa_env.episode.expression.functions import FUNCTIONS
+from kopa_env.episode.expression.operations import (
+    ARITHMETIC,
+    COMPARISONS,
+    Closure,
+    Meter,
+    as_list,
+    lift,
+    negate,
+    reply_value,
+    scalar,
+    subscript,
+)
+from kopa_env.episode.expression.syntax import (
+    REFUSED,
+    ExpressionError,
+    depth,
+    exact,
+    parse,
+    place,
+    size,
+    too_deep,
+)
+from kopa_env.episode.reduce import Misuse
+from kopa_env.errors import did_you_mean
+from kopa_env.outcome import JSON, ToolResult
+
+MAX_LENGTH = 4000
+"""Characters an expression may have."""
+MAX_DEPTH = 80
+"""Levels its syntax tree may have."""
+
+
+class Scope(dict[str, JSON]):
+    """Names in sight, and the meter of the whole evaluation."""
+
+    __slots__ = ("meter",)
+
+    def __init__(self, names: Mapping[str, JSON], meter: Meter) -> None:
+        super().__init__(names)
+        self.meter = meter
+
+
+Code: TypeAlias = Callable[[Scope], JSON]
+
+
+@lru_cache(maxsize=512)
+def compile_expression(source: str) -> Code:
+    """Return the code of an expression.
+
+    Raises:
+        ExpressionError: if it is not an expression of the grammar.
+    """
+    if len(source) > MAX_LENGTH:
+        raise ExpressionError(
+            f"식이 너무 김: {MAX_LENGTH:,}자까지",
+            f"the expression is longer than {MAX_LENGTH:,} characters",
+        )
+    tree = parse(source)
+    if depth(tree) > MAX_DEPTH:
+        raise too_deep()
+    return _Compiler(source).compile(tree)
+
+
+class _Compiler:
+    """Turns a syntax tree into closures."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def compile(self, node: ast.expr) -> Code:
+        method = _METHODS.get(type(node))
+        if method is None:
+            what = REFUSED.get(type(node), type(node).__name__)
+            raise self.fault(node, f"쓸 수 없는 문법 {what}", f"{what} is not part of the grammar")
+        return method(self, node)
+
+    def fault(self, node: ast.expr, korean: str, english: str) -> ExpressionError:
+        """Return an error at a node's position."""
+        return ExpressionError.of(Misuse(korean, english), place(self.source, node))
+
+    def guarded(self, node: ast.expr, work: Code) -> Code:
+        """Give errors of a step the position of its node."""
+
+        def run(scope: Scope) -> JSON:
+            try:
+                return work(scope)
+            except ExpressionError:
+                raise
+            except Misuse as error:
+                raise ExpressionError.of(error, place(self.source, node)) from None
+            except DecimalException:
+                raise self.fault(
+                    node, "0으로 나누거나 너무 큰 수", "division by zero or a number out of range"
+                ) from None
+
+        return run
+
+    def constant(self, node: ast.Constant) -> Code:
+        value: JSON = node.value
+        if isinstance(value, bool) or value is None:
+            return lambda _scope: value
+        if isinstance(value, str):
+            text = normalize("NFC", value)
+            return lambda _scope: text
+        number = exact(self.source, node) if isinstance(value, int | float) else None
+        if number is None or not number.is_finite() or abs(number) > 10**60:
+            raise self.fault(node, "쓸 수 없는 상수", "this constant is not allowed")
+        return lambda _scope: number
+
+    def name(self, node: ast.Name) -> Code:
+        name = node.id
+
+        def look_up(scope: Scope) -> JSON:
+            try:
+                return scope[name]
+            except KeyError:
+                near = did_you_mean(name, [*scope, *FUNCTIONS])
+                raise self.fault(node, f"없는 이름 {name}", f"unknown name {name}{near}") from None
+
+        return look_up
+
+    def sequence(self, node: ast.List | ast.Tuple) -> Code:
+        parts = [self.compile(item) for item in node.elts]
+        return lambda scope: [part(scope) for part in parts]
+
+    def dictionary(self, node: ast.Dict) -> Code:
+        keys = [self.compile(key) for key in node.keys if key is not None]
+        values = [self.compile(value) for value in node.values]
+        if len(keys) != len(values):
+            raise self.fault(node, "** 는 쓸 수 없음", "** is not part of the grammar")
+
+        def build(scope: Scope) -> JSON:
+            pairs = zip(keys, values, strict=True)
+            return {_key(key(scope)): value(scope) for key, value in pairs}
+
+        return self.guarded(node, build)
+
+    def binary(self, node: ast.BinOp) -> Code:
+        operation = ARITHMETIC.get(type(node.op))
+        if operation is None:
+            raise self.fault(node, "쓸 수 없는 연산자", "this operator is not part of the grammar")
+        left, right = self.compile(node.left), self.compile(node.right)
+        return self.guarded(node, lambda scope: operation(left(scope), right(scope), scope.meter))
+
+    def unary(self, node: ast.UnaryOp) -> Code:
+        operand = self.compile(node.operand)
+        if isinstance(node.op, ast.Not):
+            return lambda scope: not operand(scope)
+        if isinstance(node.op, ast.Invert):
+            raise self.fault(node, "쓸 수 없는 연산자 ~", "~ is not part of the grammar")
+        sign = -1 if isinstance(node.op, ast.USub) else 1
+        return self.guarded(node, lambda scope: negate(operand(scope), sign))
+
+    def boolean(self, node: ast.BoolOp) -> Code:
+        parts = [self.compile(value) for value in node.values]
+        stop = isinstance(node.op, ast.Or)
+
+        def decide(scope: Scope) -> JSON:
+            value: JSON = None
+            for part in parts:
+                value = part(scope)
+                if bool(value) is stop:
+                    break
+            return value
+
+        return decide
+
+    def comparison(self, node: ast.Compare) -> Code:
+        first = self.compile(node.left)
+        rest = [
+            (COMPARISONS[type(op)], self.compile(item))
+            for op, item in zip(node.ops, node.comparators, strict=True)
+        ]
+
+        def compare(scope: Scope) -> JSON:
+            left = first(scope)
+            for test, item in rest:
+                right = item(scope)
+                if not test(left, right, scope.meter):
+                    return False
+                left = right
+            return True
+
+        return self.guarded(node, compare)
+
+    def conditional(self, node: ast.IfExp) -> Code:
+        test, then, other = map(self.compile, (node.test, node.body, node.orelse))
+        return lambda scope: then(scope) if test(scope) else other(scope)
+
+    def attribute(self, node: ast.Attribute) -> Code:
+        owner, name = self.compile(node.value), node.attr
+        read = _ATTRIBUTES.get(name)
+        if read is None:
+            raise self.fault(
+                node,
+                f"쓸 수 없는 속성 .{name} (.records, .total, .value만 가능)",
+                f".{name} is not allowed: only .records, .total and .value",
+            )
+
+        def fetch(scope: Scope) -> JSON:
+            result = owner(scope)
+            if not isinstance(result, ToolResult):
+                raise Misuse(f"결과가 아닌 것에는 .{name} 불가", f".{name} needs a result")
+            return read(result)
+
+        return self.guarded(node, fetch)
+
+    def item(self, node: ast.Subscript) -> Code:
+        owner = self.compile(node.value)
+        if isinstance(node.slice, ast.Slice):
+            ends = [node.slice.lower, node.slice.upper, node.slice.step]
+            codes = [self.compile(end) if end else None for end in ends]
+
+            def part(scope: Scope) -> JSON:
+                bounds = [code(scope) if code else None for code in codes]
+                return subscript(owner(scope), tuple(bounds), scope.meter)
+
+            return self.guarded(node, part)
+        key = self.compile(node.slice)
+        return self.guarded(node, lambda scope: subscript(owner(scope), key(scope), scope.meter))
+
+    def call(self, node: ast.Call) -> Code:
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        function = FUNCTIONS.get(name)
+        if function is None:
+            near = did_you_mean(name, FUNCTIONS) if name else ""
+            raise self.fault(node, f"없는 함수 {name or '호출'}", f"no such function {name}{near}")
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise self.fault(node, "** 는 쓸 수 없음", "** is not part of the grammar")
+        args = [self.argument(arg) for arg in node.args]
+        named = [(str(k.arg), self.argument(k.value)) for k in node.keywords]
+        signature = inspect.signature(function)
+        try:
+            signature.bind(None, *args, **dict(named))
+        except TypeError as error:
+            usage = ", ".join(list(signature.parameters)[1:])
+            raise self.fault(
+                node, f"{name}({usage}) 꼴로 써야 함", f"use {name}({usage}): {error}"
+            ) from None
+
+        def run(scope: Scope) -> JSON:
+            values = [arg(scope) for arg in args]
+            return function(scope.meter, *values, **{key: arg(scope) for key, arg in named})
+
+        return self.guarded(node, run)
+
+    def argument(self, node: ast.expr) -> Code:
+        return self.function(node) if isinstance(node, ast.Lambda) else self.compile(node)
+
+    def function(self, node: ast.Lambda) -> Code:
+        """Compile ``lambda row: …``, allowed as an argument only: it cannot call itself."""
+        spec = node.args
+        if len(spec.args) != 1 or spec.vararg or spec.kwarg or spec.kwonlyargs or spec.defaults:
+            raise self.fault(node, "lambda는 인자가 하나여야 함", "a lambda takes one argument")
+        name, body, cost = spec.args[0].arg, self.compile(node.body), size(node.body)
+
+        def make(scope: Scope) -> Closure:
+            inner = Scope(scope, scope.meter)
+
+            def closure(value: JSON) -> JSON:
+                inner.meter.charge(cost)
+                inner[name] = lift(value)
+                return body(inner)
+
+            return Closure(closure)
+
+        return make
+
+    def listing(self, node: ast.ListComp | ast.GeneratorExp) -> Code:
+        element = self.compile(node.elt)
+        loops = self.loops(node.generators, size(node.elt))
+
+        def build(scope: Scope) -> JSON:
+            items: list[JSON] = []
+            loops(Scope(scope, scope.meter), lambda inner: items.append(element(inner)))
+            return items
+
+        return self.guarded(node, build)
+
+    def mapping(self, node: ast.DictComp) -> Code:
+        key, value = self.compile(node.key), self.compile(node.value)
+        loops = self.loops(node.generators, size(node.key) + size(node.value))
+
+        def build(scope: Scope) -> JSON:
+            items: dict[JSON, JSON] = {}
+
+            def put(inner: Scope) -> None:
+                items[_key(key(inner))] = value(inner)
+
+            loops(Scope(scope, scope.meter), put)
+            return items
+
+        return self.guarded(node, build)
+
+    def loops(self, generators: list[ast.comprehension], cost: int) -> _Loop:
+        """Return a function that runs an action once for each turn of nested loops."""
+        head, rest = generators[0], generators[1:]
+        source, bind = self.compile(head.iter), self.target(head.target)
+        tests = [self.compile(test) for test in head.ifs]
+        price = sum(map(size, head.ifs)) + (0 if rest else cost) + 1
+        inner_loop = self.loops(rest, cost) if rest else None
+
+        def run(scope: Scope, action: Callable[[Scope], None]) -> None:
+            for value in as_list(source(scope), scope.meter):
+                scope.meter.charge(price)
+                bind(scope, lift(value))
+                if all(test(scope) for test in tests):
+                    if inner_loop:
+                        inner_loop(scope, action)
+                    else:
+                        action(scope)
+
+        return run
+
+    def target(self, node: ast.expr) -> Callable[[Scope, JSON], None]:
+        if isinstance(node, ast.Name):
+            name = node.id
+
+            def put(scope: Scope, value: JSON) -> None:
+                scope[name] = value
+
+            return put
+        if not isinstance(node, ast.Tuple):
+            raise self.fault(node, "쓸 수 없는 변수", "this loop variable is not allowed")
+        parts = [self.target(item) for item in node.elts]
+
+        def unpack(scope: Scope, value: JSON) -> None:
+            items = as_list(value, scope.meter)
+            if len(items) != len(parts):
+                raise Misuse(f"값이 {len(parts)}개여야 함", f"expected {len(parts)} values")
+            for part, item in zip(parts, items, strict=True):
+                part(scope, lift(item))
+
+        return unpack
+
+    def binding(self, node: ast.NamedExpr) -> Code:
+        name, value = node.target.id, self.compile(node.value)
+
+        def bind(scope: Scope) -> JSON:
+            scope[name] = held = value(scope)
+            return held
+
+        return bind
+
+
+_Loop: TypeAlias = Callable[[Scope, Callable[[Scope], None]], None]
+
+
+def _key(value: JSON) -> JSON:
+    held = scalar(value)
+    return normalize("NFC", held) if isinstance(held, str) else held
+
+
+def _records(result: ToolResult) -> Sequence[JSON]:
+    return result.records
+
+
+def _total(result: ToolResult) -> JSON:
+    total = result.total
+    return lift(len(result.records) if total is None else total)
+
+
+_ATTRIBUTES: dict[str, Callable[[ToolResult], JSON]] = {
+    "records": _records,
+    "total": _total,
+    "value": reply_value,
+}
+
+_METHODS: dict[type, Callable[[_Compiler, JSON], Code]] = {
+    ast.Constant: _Compiler.constant,
+    ast.Name: _Compiler.name,
+    ast.List: _Compiler.sequence,
+    ast.Tuple: _Compiler.sequence,
+    ast.Dict: _Compiler.dictionary,
+    ast.BinOp: _Compiler.binary,
+    ast.UnaryOp: _Compiler.unary,
+    ast.BoolOp: _Compiler.boolean,
+    ast.Compare: _Compiler.comparison,
+    ast.IfExp: _Compiler.conditional,
+    ast.Attribute: _Compiler.attribute,
+    ast.Subscript: _Compiler.item,
+    ast.Call: _Compiler.call,
+    ast.ListComp: _Compiler.listing,
+    ast.GeneratorExp: _Compiler.listing,
+    ast.DictComp: _Compiler.mapping,
+    ast.NamedExpr: _Compiler.binding,
+}
