@@ -105,7 +105,7 @@ class AssemblyDialect:
         verdict = CODES.read(str(result["CODE"]), str(result.get("MESSAGE") or ""))
         if verdict.reason is not Reason.NONE:
             return verdict
-        total = head.get("list_total_count")
+        total: JSON = head.get("list_total_count")
         count = int(total) if str(total).isdecimal() else None
         return ToolResult.ok(
             rows if verdict.status is Status.OK else (),
@@ -127,7 +127,7 @@ class AssemblyDialect:
             return ToolResult.ok((), code=code, message=message, complete=True)
         records = list(settled.records)
         if wire == "xml":
-            records = [{k: v or None for k, v in xml_value(r).items()} for r in records]
+            records = [_with_nulls(xml_value(row)) for row in records]
         total = len(records) if settled.total is None else settled.total
         complete = len(records) >= total
         return ToolResult.ok(records, code=code, message=message, total=total, complete=complete)
@@ -140,7 +140,7 @@ class AssemblyDialect:
         verdict = _verdict(result)
         if result.status is not Status.OK:
             return _reply("RESULT", verdict, wire)
-        head = [{"list_total_count": result.total}, {"RESULT": verdict}]
+        head: list[dict[str, JSON]] = [{"list_total_count": result.total}, {"RESULT": verdict}]
         service = spec.ref.rpartition(":")[2]
         if wire == "json":
             return _reply(service, [{"head": head}, {"row": result.records}], wire)
@@ -196,8 +196,12 @@ def _opened_xml(data: Mapping[str, JSON]) -> tuple[Mapping[str, JSON], list[Reco
     if not isinstance(body, dict):
         return {}, []
     head = body.get("head")
-    rows = [{k: v or None for k, v in row.items()} for row in as_rows(body.get("row"))]
+    rows: list[Record] = [_with_nulls(row) for row in as_rows(body.get("row"))]
     return (head if isinstance(head, dict) else body), rows
+
+
+def _with_nulls(row: Record) -> Record:
+    return {k: v or None for k, v in row.items()}
 
 
 def _reply(name: str, content: JSON, wire: str) -> HttpResponse:

@@ -107,6 +107,8 @@ class DartDialect:
         if settled.status is Status.EMPTY:
             return ToolResult.ok((), code=code, message=message, complete=True)
         records = _expressed(settled.records, wire)
+        if wire == "zip":  # an archive has no place for a message
+            message = CODES.codes[code].message
         total = (settled.total or len(records)) if page and spec.paging else None
         complete = total is None or len(records) >= total
         return ToolResult.ok(records, code=code, message=message, total=total, complete=complete)

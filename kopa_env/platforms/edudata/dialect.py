@@ -15,7 +15,7 @@ from kopa_env.body import as_rows, damaged, from_status, read
 from kopa_env.dialect import Incoming, PageSlice
 from kopa_env.markup import json_bytes
 from kopa_env.outcome import JSON, Reason, Status, ToolResult
-from kopa_env.platforms.codes import FLAG, CodeTable, failure, nothing_found, ok
+from kopa_env.platforms.codes import FLAG, CodeTable, failure, ok
 from kopa_env.request import build, wire_text
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import Exchange, HttpRequest, HttpResponse
@@ -100,11 +100,11 @@ class EdudataDialect:
         self, spec: ToolSpec, result: ToolResult, *, page: PageSlice | None, wire: str
     ) -> ToolResult:
         """Return a result as the platform reports it: no rows are a success of zero rows."""
-        settled = CODES.settle(nothing_found(result))
-        if settled.reason is not Reason.NONE:
-            return settled
-        records = list(settled.records)
-        total = len(records) if not records or settled.total is None else settled.total
+        if result.reason is not Reason.NONE:
+            body, status = _complaint(CODES.settle(result))
+            return _from_gateway(body, status)
+        records = result.records or ()
+        total = len(records) if not records or result.total is None else result.total
         return ToolResult.ok(
             records,
             code=_SUCCESS,
@@ -170,7 +170,7 @@ def _from_rows(body: Mapping[str, JSON]) -> ToolResult:
         if not total:
             return damaged("resultData 가 없습니다", "there is no resultData")
         return ToolResult(Status.OK, code=code, message=message, total=total, complete=False)
-    rows = as_rows(body["resultData"])
+    rows = as_rows(body["resultData"]) or ()
     complete = None if total is None else len(rows) >= total
     return ToolResult.ok(rows, code=code, message=message, total=total, complete=complete)
 
@@ -189,10 +189,18 @@ def _asked(encoded: bytes) -> dict[str, JSON]:
     return body if isinstance(body, dict) else {}
 
 
+def _complaint(result: ToolResult) -> tuple[dict[str, JSON], int]:
+    """Return body and HTTP status of a failure; whose it is stands before the message."""
+    loc, colon, message = result.message.removeprefix(FLAG).partition(": ")
+    if not colon:
+        loc, message = "GATEWAY", loc
+    status = int(result.code) if re.fullmatch(r"[45]\d\d", result.code) else 500
+    return {"loc": loc, "message": message}, status
+
+
 def _failed(result: ToolResult) -> HttpResponse:
-    loc, _, message = result.message.removeprefix(FLAG).partition(": ")
-    status = int(result.code) if result.code.isdecimal() else 500
-    return _reply(status, {"loc": loc, "message": message})
+    body, status = _complaint(result)
+    return _reply(status, body)
 
 
 def _reply(status: int, body: Mapping[str, JSON]) -> HttpResponse:

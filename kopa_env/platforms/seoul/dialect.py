@@ -87,7 +87,7 @@ class SeoulDialect:
         if settled.status is Status.EMPTY:
             total = 0 if subway else None
             return ToolResult.ok((), code=code, message=message, total=total, complete=True)
-        records: list[Record] = list(settled.records)
+        records: Sequence[Record] = settled.records
         if wire == "xml" and not subway:
             records = [xml_value(row) for row in records]
         counted = subway or (host == _OPEN and not envelopes.is_city_data(spec))
@@ -146,10 +146,8 @@ def _judged(found: envelopes.Envelope) -> ToolResult:
     verdict = found.table.read(found.code, found.message)
     if verdict.reason is not Reason.NONE:
         return verdict
-    rows = found.rows or []
-    if verdict.status is Status.EMPTY:
-        rows = []
-    elif found.rows is None and found.total:
+    rows = found.rows if found.rows and verdict.status is Status.OK else ()
+    if verdict.status is Status.OK and found.rows is None and found.total:
         return damaged("정상 코드인데 자료가 없습니다", "success without any data")
     return ToolResult.ok(
         rows,

@@ -73,7 +73,8 @@ def _opened_service(body: JSON, verdict: tuple[str, str] | None) -> Envelope | N
     if inner is None and "row" not in body:
         return Envelope(OPEN_DATA, *verdict, rows=[body]) if verdict else None
     total = _count(body.get("list_total_count"))
-    rows = as_rows(body["row"]) if "row" in body else None
+    places = [k for k in body if k not in ("RESULT", "list_total_count")]
+    rows = as_rows(body["row" if "row" in body else places[0]]) if places else None
     return Envelope(OPEN_DATA, *(inner or verdict or ("", "")), rows=rows, total=total)
 
 
@@ -133,7 +134,7 @@ def open_data_failure(result: ToolResult, wire: str, *, flat: bool = False) -> H
     """Write a failure or an empty reply of the open-data services."""
     message = result.message.removeprefix(FLAG)
     if wire == "xml" or result.code in XML_ERRORS:
-        guarded = message.replace("]]>", "]]]]><![CDATA[>")
+        guarded = message.replace("]]>", "]]]]><![CDATA[>").replace("\r", "]]>&#13;<![CDATA[")
         text = (
             f"<RESULT><CODE>{result.code}</CODE>"
             f"<MESSAGE><![CDATA[{guarded}]]></MESSAGE></RESULT>"

@@ -1,0 +1,142 @@
+"""The law of every dialect: what is decoded is what was expressed, and expressing is idempotent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kopa_env.dialect import PageSlice
+from kopa_env.outcome import Reason, Status, ToolResult
+from kopa_env.platforms import dialect
+from kopa_env.spec import ToolSpec
+
+FORMS: dict[str, tuple[Callable[[Any], ToolSpec], str, bool]] = {
+    "dart list, paged": (lambda s: s.dart("list", paged=True), "json", True),
+    "dart list, paged, XML": (lambda s: s.dart("list", paged=True), "xml", True),
+    "dart list": (lambda s: s.dart("alotMatter"), "json", False),
+    "dart list, XML": (lambda s: s.dart("alotMatter"), "xml", False),
+    "dart flat": (lambda s: s.dart("company", ""), "json", False),
+    "dart flat, XML": (lambda s: s.dart("company", ""), "xml", False),
+    "dart ZIP": (lambda s: s.dart("corpCode", wire="zip"), "zip", False),
+    "assembly": (lambda s: s.assembly(), "json", True),
+    "assembly, XML": (lambda s: s.assembly(), "xml", True),
+    "edudata": (lambda s: s.edudata(), "json", False),
+    "seoul": (lambda s: s.seoul("SomeService", "SomeService.row"), "json", True),
+    "seoul, XML": (lambda s: s.seoul("SomeService", "SomeService.row"), "xml", True),
+    "seoul, other envelope": (lambda s: s.seoul("bikeList", "rentBikeStatus.row"), "json", True),
+    "seoul, city data": (
+        lambda s: s.seoul("citydata_ppltn", "SeoulRtd.citydata_ppltn"),
+        "json",
+        False,
+    ),
+    "seoul, city data, XML": (
+        lambda s: s.seoul("citydata_ppltn", "SeoulRtd.citydata_ppltn"),
+        "xml",
+        False,
+    ),
+    "subway": (lambda s: s.subway(), "json", True),
+    "bus": (lambda s: s.bus(), "json", False),
+    "bus, XML": (lambda s: s.bus(), "xml", False),
+}
+
+# Texts of Korean, digits, blanks and every character with a meaning in JSON, XML or HTML.
+TEXTS = st.text(st.sampled_from("가뷁 1,.-()<>&\"'[]{}\\/%+=\t\n\r△㎡"), max_size=12)
+NAMES = st.sampled_from(["corp_code", "BILL_NO", "값", "stn1", "Rgn.nm", "thstrm_amount", "x"])
+VALUES = st.one_of(
+    st.none(),
+    TEXTS,
+    st.integers(-(2**70), 2**70),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.booleans(),
+)
+ROWS = st.lists(st.dictionaries(NAMES, VALUES, min_size=1, max_size=5), min_size=1, max_size=6)
+MESSAGES = st.one_of(st.just(""), TEXTS.filter(str.strip))
+
+
+@st.composite
+def results(draw: st.DrawFn) -> ToolResult:
+    """Any result at all, sensible or not."""
+    if draw(st.booleans()):
+        rows = draw(ROWS)
+        total = draw(st.one_of(st.none(), st.integers(len(rows), 10**9)))
+        return ToolResult.ok(rows, message=draw(MESSAGES), total=total)
+    if draw(st.booleans()):
+        return ToolResult.ok((), message=draw(MESSAGES), total=draw(st.sampled_from([None, 0])))
+    reason = draw(st.sampled_from([r for r in Reason if r is not Reason.NONE]))
+    code = draw(st.sampled_from(["", "", "777", "ERROR-999"]))
+    return ToolResult.error(reason, draw(MESSAGES), code)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(result=results(), number=st.integers(1, 40), size=st.integers(1, 1000))
+def test_decoding_what_was_encoded_gives_what_was_expressed(
+    specs: SimpleNamespace, form: str, result: ToolResult, number: int, size: int
+) -> None:
+    make, wire, paged = FORMS[form]
+    spec = make(specs)
+    speaker = dialect(spec.platform)
+    page = PageSlice(number, size) if paged else None
+    if "flat" in form:
+        result = replace(result, records=result.records[:1])
+    expressed = speaker.express(spec, result, page=page, wire=wire)
+    assert speaker.decode(spec, speaker.encode(spec, result, page=page, wire=wire)) == expressed
+    assert speaker.express(spec, expressed, page=page, wire=wire) == expressed
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(result=results())
+def test_expressing_changes_wording_and_never_the_outcome_class_of_rows(
+    specs: SimpleNamespace, form: str, result: ToolResult
+) -> None:
+    make, wire, paged = FORMS[form]
+    spec = make(specs)
+    page = PageSlice(1, 10) if paged else None
+    expressed = dialect(spec.platform).express(spec, result, page=page, wire=wire)
+    assert len(expressed.records) == len(result.records)
+    if result.status in (Status.OK, Status.EMPTY):
+        assert expressed.status is result.status
+    else:
+        assert expressed.status not in (Status.OK, Status.EMPTY)
+
+
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {"group_title": st.sampled_from(["일반사항", "발행증권"]), "a": TEXTS}
+        ),
+        min_size=1,
+    ),
+    st.sampled_from(["json", "xml"]),
+)
+def test_darts_titled_groups_read_back_in_order(
+    specs: SimpleNamespace, rows: list[dict[str, str]], wire: str
+) -> None:
+    spec, speaker = specs.dart("bdRs", "group[].list[]"), dialect("dart")
+    expressed = speaker.express(spec, ToolResult.ok(rows), page=None, wire=wire)
+    reply = speaker.encode(spec, ToolResult.ok(rows), page=None, wire=wire)
+    assert speaker.decode(spec, reply) == expressed
+    assert [row["group_title"] for row in expressed.records] == [r["group_title"] for r in rows]
+
+
+@given(st.dictionaries(st.sampled_from(["a.xml", "b/c.txt"]), TEXTS, min_size=1))
+def test_darts_document_archives_read_back(specs: SimpleNamespace, files: dict[str, str]) -> None:
+    spec, speaker = specs.dart("document", "", wire="zip"), dialect("dart")
+    rows = [{"file_name": name, "text": text} for name, text in files.items()]
+    reply = speaker.encode(spec, ToolResult.ok(rows), page=None, wire="zip")
+    assert [dict(row) for row in speaker.decode(spec, reply).records] == rows
+
+
+@given(st.dictionaries(NAMES, TEXTS, min_size=1))
+def test_seouls_city_data_is_one_nested_record(specs: SimpleNamespace, row: dict[str, str]) -> None:
+    spec, speaker = specs.seoul("citydata", "CITYDATA"), dialect("seoul")
+    record = {"AREA_NM": "어느 곳", "LIVE": {"inner": row, "many": [row, row]}}
+    reply = speaker.encode(spec, ToolResult.ok([record]), page=None, wire="json")
+    read = speaker.decode(spec, reply)
+    assert list(read.records) == [record]
+    assert read.code == "INFO-000"
