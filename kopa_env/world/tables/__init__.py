@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 from kopa_env.world.table import Table
+from kopa_env.world.tables.assembly import (
+    BILL_COUNTS,
+    CONTRACTS,
+    MEETINGS,
+    PARTY_SEATS,
+    PETITIONS,
+)
+from kopa_env.world.tables.bills import BILLS
+from kopa_env.world.tables.calendar import PLENARY_SCHEDULE, SESSIONS
 from kopa_env.world.tables.companies import COMPANIES
 from kopa_env.world.tables.districts import DISTRICTS
 from kopa_env.world.tables.filings import FILINGS
+from kopa_env.world.tables.financials import KEY_ACCOUNTS
+from kopa_env.world.tables.members import CAREERS, COMMITTEE_MEMBERS, COMMITTEES, MEMBERS
 from kopa_env.world.tables.pupils import PUPILS
 from kopa_env.world.tables.schools import SCHOOLS
+from kopa_env.world.tables.statements import RATIOS, STATEMENTS, TAXONOMY
 from kopa_env.world.tables.universities import UNIVERSITY_YEARS
+from kopa_env.world.tables.votes import ROLL_CALLS, SPONSORS
 
 _ALL: tuple[Table, ...] = (
     COMPANIES,
+    TAXONOMY,
+    RATIOS,
+    STATEMENTS,
+    KEY_ACCOUNTS,
     FILINGS,
     DISTRICTS,
     SCHOOLS,
     PUPILS,
     UNIVERSITY_YEARS,
+    MEMBERS,
+    COMMITTEES,
+    COMMITTEE_MEMBERS,
+    CAREERS,
+    PLENARY_SCHEDULE,
+    SESSIONS,
+    BILLS,
+    ROLL_CALLS,
+    SPONSORS,
+    CONTRACTS,
+    MEETINGS,
+    PETITIONS,
+    BILL_COUNTS,
+    PARTY_SEATS,
 )
 
 TABLES: dict[str, Table] = {table.name: table for table in _ALL}

@@ -114,7 +114,8 @@ def _listed(draw: Draw, number: int, seed: int, name: Name) -> Row:
     row = _row(words, _code(number, seed), name, stock_code, market, founded, month)
     shares = (4 + words[2] % 96) * 1_000_000 + words[2] // 96 % 1_000_000
     group = int((words[1] >> 40) % 1000 < 640)
-    return (*row, 0, _PAR[words[4] % len(_PAR)], shares, size, listed_on, group)
+    par = _PAR[words[4] % len(_PAR)]
+    return (*row, 0, par, _shares(shares, par, size), size, listed_on, group)
 
 
 def _unlisted(draw: Draw, number: int, seed: int, names: list[Name]) -> Row:
@@ -128,7 +129,12 @@ def _unlisted(draw: Draw, number: int, seed: int, names: list[Name]) -> Row:
     founded = f"{1980 + words[1] % 44}{_month_day(words[1] >> 8)}"
     size = (1_000 << words[1] % 5) + words[1] % 1_000
     row = _row(words, _code(LISTED + number, seed), name, None, "E", founded, "12")
-    return (*row, 0, 5000, 20_000 + words[2] % 980_000, size, None, 0)
+    return (*row, 0, 5000, _shares(20_000 + words[2] % 980_000, 5000, size), size, None, 0)
+
+
+def _shares(wanted: int, par: int, size: int) -> int:
+    """Return so many shares that their par value stays a small part of the assets (in millions)."""
+    return min(wanted, size * 30_000 // (par or 100))
 
 
 def _row(

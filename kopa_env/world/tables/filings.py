@@ -16,7 +16,7 @@ from typing import NamedTuple
 from kopa_env.world.draw import Draw
 from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.names import firm, person_of
-from kopa_env.world.table import Column, Row, Table
+from kopa_env.world.table import Column, Row, Table, Value
 from kopa_env.world.world import Condition, World
 
 FIRST_DAY, LAST_DAY = date(2022, 1, 3), date(2026, 1, 30)
@@ -159,7 +159,7 @@ def _file(
         )
 
 
-def _numbered(filings: list[_Filing], companies: list[dict[str, object]]) -> Iterator[Row]:
+def _numbered(filings: list[_Filing], companies: list[dict[str, Value]]) -> Iterator[Row]:
     numbers: dict[int, str] = {}
     today, counts = -1, {}
     for filing in filings:
@@ -178,18 +178,19 @@ def _numbered(filings: list[_Filing], companies: list[dict[str, object]]) -> Ite
         padding = " " * (filing.lot % 40) if filing.lot % 53 == 7 else ""
         yield (
             number, text, company["corp_code"], name, company["stock_code"], market,
-            filing.label + padding, filing.filer or name, _remark(kind, market, filing, group=bool(company["consolidated"])),
+            filing.label + padding, filing.filer or name, _remark(kind, company, filing),
             kind.type, kind.detail, int(not filing.corrected), numbers.get(filing.parent),
             kind.kind, filing.year or None, filing.code or None,
-        )  # type: ignore[misc]  # fmt: skip
+        )  # fmt: skip
 
 
 _EXCHANGE = {"Y": 800_000, "K": 900_000, "N": 600_000, "E": 0}
 _MARK = {"Y": "유", "K": "코", "N": "넥", "E": ""}
 
 
-def _remark(kind: _Kind, market: str, filing: _Filing, *, group: bool) -> str:
-    mark = {"I": _MARK[market], "J": "공", "A": "연" if group else ""}
+def _remark(kind: _Kind, company: dict[str, Value], filing: _Filing) -> str:
+    market = str(company["corp_cls"])
+    mark = {"I": _MARK[market], "J": "공", "A": "연" if company["consolidated"] else ""}
     return mark.get(kind.type, "") + ("정" if filing.corrected else "")
 
 
