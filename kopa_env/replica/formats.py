@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from kopa_env.errors import UsageError, did_you_mean
@@ -9,12 +10,16 @@ from kopa_env.outcome import JSON
 from kopa_env.spec import Field
 from kopa_env.world.table import Value
 
+_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
 Formatter = Callable[[Value], JSON]
 
 
 def comma(value: Value) -> JSON:
-    """Write an integer with commas: ``-1234`` → ``"-1,234"``; text stays as it is."""
-    return f"{value:,}" if isinstance(value, int | float) else value
+    """Write an integer with commas: ``-1234`` → ``"-1,234"``; other text stays as it is."""
+    if isinstance(value, str):
+        return f"{int(value):,}" if _WHOLE.fullmatch(value) else value
+    return f"{value:,}" if value is not None else value
 
 
 def text(value: Value) -> JSON:
@@ -101,7 +106,7 @@ def formatter(name: str) -> Formatter:
     kind, _, width = name.partition(":")
     if kind == "pad" and width.isdigit():
         size = int(width)
-        return lambda value: str(value).zfill(size)
+        return lambda value: str(value).zfill(size) if value != "" else ""
     if name not in FORMATTERS:
         raise UsageError(f"replica: no formatter {name!r}{did_you_mean(name, FORMATTERS)}")
     return FORMATTERS[name]

@@ -14,6 +14,7 @@ from kopa_env.world.tables.bills import BILLS
 from kopa_env.world.tables.calendar import PLENARY_SCHEDULE, SESSIONS
 from kopa_env.world.tables.companies import COMPANIES
 from kopa_env.world.tables.districts import DISTRICTS
+from kopa_env.world.tables.documents import DOCUMENTS, XBRL
 from kopa_env.world.tables.filings import FILINGS
 from kopa_env.world.tables.financials import KEY_ACCOUNTS
 from kopa_env.world.tables.members import CAREERS, COMMITTEE_MEMBERS, COMMITTEES, MEMBERS
@@ -25,6 +26,8 @@ from kopa_env.world.tables.votes import ROLL_CALLS, SPONSORS
 
 _ALL: tuple[Table, ...] = (
     COMPANIES,
+    XBRL,
+    DOCUMENTS,
     TAXONOMY,
     RATIOS,
     STATEMENTS,

@@ -174,9 +174,9 @@ def _span(period: Period, sheet: str, year: int) -> str:
     return f"{start:%Y.%m.%d} ~ {end:%Y.%m.%d}"
 
 
-def every_period(
-    part: Callable[[World, tuple[Value, ...]], Iterator[Row]],
-) -> Callable[..., Iterator[Row]]:
+def every_period(part: Part) -> Callable[[World], Iterator[Row]]:
+    """Return what yields the parts of every report, one after another."""
+
     def rows(world: World) -> Iterator[Row]:
         for values in periods(world):
             yield from part(world, values)

@@ -9,7 +9,6 @@ from kopa_env.world.tables.financials import (
     BY,
     PART_NAME,
     SHEETS,
-    Period,
     Reader,
     amounts_of,
     every_period,
@@ -152,18 +151,14 @@ def _ratio(rule: str, now: Year, before: Year) -> str | None:
     """Return a ratio with three decimals: per cent, or turns for ``a:b``; ``a+`` is growth."""
     scale = 100_000
     if rule.endswith("+"):
-        top, bottom = (
-            getattr(now, rule[:-1]) - getattr(before, rule[:-1]),
-            getattr(before, rule[:-1]),
-        )
+        name = rule[:-1]
+        bottom = getattr(before, name)
+        top = getattr(now, name) - bottom
     else:
-        mark = ":" if ":" in rule else "/"
+        over, mark, under = rule.partition(":" if ":" in rule else "/")
+        top, bottom = getattr(now, over), getattr(now, under)
         scale = 1000 if mark == ":" else scale
-        names = rule.split(mark)
-        top, bottom = getattr(now, names[0]), getattr(now, names[1])
-    if bottom == 0:
-        return None
-    return thousandths(top * scale // bottom)
+    return thousandths(top * scale // bottom) if bottom else None
 
 
 def thousandths(value: int) -> str:
