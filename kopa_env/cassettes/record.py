@@ -23,10 +23,9 @@ from kopa_env.cassettes.interaction import incoming, kept
 from kopa_env.cassettes.manifest import ROOT, Root, read_root
 from kopa_env.cassettes.redaction import RULES_VERSION, Redactor
 from kopa_env.catalogue.arguments import validate
-from kopa_env.dialect import Incoming
 from kopa_env.errors import IntegrityError, UsageError
 from kopa_env.outcome import JSON, Status, ToolResult
-from kopa_env.request import bind
+from kopa_env.sources.attribution import Attribution
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import REDACTED, HttpRequest, HttpResponse, run
 
@@ -106,7 +105,7 @@ class Recorder:
         self._redactor = Redactor(secrets)
         self._cassettes: dict[str, dict[str, list[Recording]]] = {}
         self._changed: dict[str, ToolSpec] = {}
-        self._refs: dict[str, str] = {}
+        self._attribution = Attribution(catalogue)
         self._unsaved = 0
         if (directory / ROOT).is_file():
             _same_world(read_root(directory), provenance, directory)
@@ -212,28 +211,18 @@ class Recorder:
         if dialect is None:
             self.report.foreign += 1
             return
-        received = dialect.receive(request)
-        spec = self._spec(dialect.platform, received) if isinstance(received, Incoming) else None
-        if spec is None or not isinstance(received, Incoming):
+        call = self._attribution.call(request)
+        if call is None:
             self.report.failed["unknown_tool"] += 1
             return
+        spec, args = call
         kind = dict(kept(exchanged.headers)).get("content-type", "")
         result = dialect.decode(spec, HttpResponse(exchanged.status, kind, exchanged.body))
         if result.status in _USELESS and not 300 <= exchanged.status < 400:
             self.report.failed[result.reason.value] += 1
             return
-        by_wire = {p.wire_name: p.name for p in spec.params}
-        args = {by_wire[k]: v for k, v in bind(spec, received).items() if k in by_wire}
         final = not 300 <= exchanged.status < 400
         self._add(spec, request, exchanged, args, final=final, again=True)
-
-    def _spec(self, platform: str, received: Incoming) -> ToolSpec | None:
-        if not self._refs:
-            for entry in self._catalogue.entries.values():
-                if entry.kind == "endpoint":
-                    self._refs[f"{entry.platform}/{entry.ref.partition(':')[2]}"] = entry.name
-        name = self._refs.get(f"{platform}/{received.endpoint}")
-        return self._catalogue.get(name) if name else None
 
     def _request(self, exchanged: Exchanged) -> HttpRequest:
         request = incoming(
@@ -260,7 +249,7 @@ class Recorder:
         entry = entry_of(
             interaction,
             seq=0,
-            args=dict(args),
+            args={name: value for name, value in args.items() if name not in _tokens(spec)},
             recorded_at=self._provenance.clock(),
             final=final,
         )
@@ -371,6 +360,10 @@ def through(client: httpx.Client, credential: Callable[[str, str], str]) -> Ask:
         return run(platforms.dialect(spec.platform).exchange(spec, args, key), send)
 
     return ask
+
+
+def _tokens(spec: ToolSpec) -> set[str]:
+    return {param.name for param in spec.params if param.role == "token"}
 
 
 class _NotHeldError(Exception):

@@ -29,7 +29,7 @@ _WIDE = 2**31 - 1
 _NOT_IN_BLOCK = ("\x85", "\u2028", "\u2029", "\ufeff", "\t", "\r")
 
 
-class _Dumper(_BaseDumper):  # type: ignore[misc,valid-type]
+class _Dumper(_BaseDumper):
     """Writes text with line breaks as a literal block, everything else in a line."""
 
     def ignore_aliases(self, data: Any) -> bool:
