@@ -13,12 +13,16 @@ Vocabulary of ``Field.shape``, with what :func:`fits` accepts:
 ``time4``      ``0910``                     ``time5``      ``09:10``
 ``datetime15`` ``20231231 091011``          ``enum:a|b``   one of the words
 ``alnum:N``    N letters or digits          ``yn``         ``Y`` ``N``
-``url``        ``http…``                    ``email``      ``a@b.kr``
-``phone``      ``02-1234-5678``             ``id``         letters, digits, ``-_``
+``datetime14`` ``20231231091011``           ``datetime16`` ``2023-12-31 09:10``
+``datetime19`` ``2023-12-31 09:10:11``      ``date_en``    ``DEC 31, 2023``
+``ym_ko``      ``2023년 12월``              ``url``        ``http…``
+``phone``      ``02-1234-5678``             ``email``      ``a@b.kr``
+``id``         letters, digits, ``-_``
 =============  ===========================  =============  ===========================
 
-``person`` (``name``), ``org``, ``place``, ``address``, ``title`` and ``html`` are kinds of text. A
-blank, ``-`` or null stands for "no value" and fits every shape.
+``person`` (``name``), ``org``, ``place``, ``address``, ``title`` and ``html`` are kinds of text;
+``date_dot_end`` is a date like ``2023.1.5.``. A blank, ``-`` or null stands for "no value" and
+fits every shape.
 """
 
 from __future__ import annotations
@@ -57,6 +61,12 @@ _FITS: dict[str, str] = {
     "time4": r"\d{4}",
     "time5": r"\d{2}:\d{2}",
     "datetime15": r"\d{8} \d{6}",
+    "datetime14": r"\d{14}",
+    "datetime16": r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}",
+    "datetime19": r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}",
+    "date_dot_end": r"\d{4}\.\d{1,2}\.\d{1,2}\.",
+    "date_en": r"[A-Z]{3} \d{2}, \d{4}",
+    "ym_ko": r"\d{4}년 \d{2}월",
 }
 _NUMERIC = frozenset({"int", "int_comma", "decimal", "code"})
 _RECOGNISE = [(name, re.compile(form, re.ASCII)) for name, form in _FORMS.items()]
@@ -149,11 +159,15 @@ def _day(draw: Draw) -> tuple[int, int, int]:
     return draw.between(2019, 2025), draw.between(1, 12), draw.between(1, 28)
 
 
+_MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+
+
 def _dated(form: str) -> Callable[[Draw, JSON], JSON]:
     def written(draw: Draw, example: JSON) -> JSON:
         year, month, day = _day(draw)
         hour, minute, second = draw.between(8, 18), draw.below(60), draw.below(60)
-        return form.format(y=year, m=month, d=day, H=hour, M=minute, S=second)
+        name = _MONTHS[month - 1]
+        return form.format(y=year, m=month, d=day, H=hour, M=minute, S=second, mon=name)
 
     return written
 
@@ -204,6 +218,12 @@ _WRITERS: dict[str, Callable[[Draw, JSON], JSON]] = {
     "time4": _dated("{H:02d}{M:02d}"),
     "time5": _dated("{H:02d}:{M:02d}"),
     "datetime15": _dated("{y}{m:02d}{d:02d} {H:02d}{M:02d}{S:02d}"),
+    "datetime14": _dated("{y}{m:02d}{d:02d}{H:02d}{M:02d}{S:02d}"),
+    "datetime16": _dated("{y}-{m:02d}-{d:02d} {H:02d}:{M:02d}"),
+    "datetime19": _dated("{y}-{m:02d}-{d:02d} {H:02d}:{M:02d}:{S:02d}"),
+    "date_dot_end": _dated("{y}.{m}.{d}."),
+    "date_en": _dated("{mon} {d:02d}, {y}"),
+    "ym_ko": _dated("{y}년 {m:02d}월"),
     "yn": lambda draw, example: "Y" if draw.chance(600) else "N",
     "url": lambda draw, example: f"https://www.example.kr/view/{draw.digits(6)}",
     "email": lambda draw, example: f"desk{draw.digits(3)}@example.kr",

@@ -18,7 +18,8 @@ from kopa_env.spec import Field, Param, ToolSpec
 from kopa_env.wire import HttpResponse
 
 ROOT = Path(kopa_env.__file__).parent / "platforms"
-PLATFORMS = [p for p in ("dart", "edudata", "seoul") if (ROOT / p / "tools.yaml").exists()]
+SLICE = ("assembly", "dart", "edudata", "seoul")
+PLATFORMS = [p for p in SLICE if (ROOT / p / "tools.yaml").exists()]
 
 DAY = r"(0[1-9]|[12]\d|3[01])"
 MONTH = r"(0[1-9]|1[0-2])"
@@ -30,7 +31,8 @@ SHAPES = {
     "org": r".+",
     "place": r".+",
     "address": r".+",
-    "url": r"(https?://)?[\w.-]+\.[\w.-]+(/\S*)?",
+    "html": r".*(<|&lt;)\w+.*",
+    "url": r"(https?://)?[\w.-]+\.[\w.-]+(:\d+)?(/\S*)?",
     "email": r"[\w.+-]+@[\w-]+(\.[\w-]+)+",
     "phone": r"[\d()~, -]{7,}",
     "yn": r"[YN]",
@@ -44,7 +46,13 @@ SHAPES = {
     "date8": YEAR + MONTH + DAY,
     "date10": f"{YEAR}-{MONTH}-{DAY}",
     "date_dot": rf"{YEAR}\.{MONTH}\.{DAY}",
+    "date_dot_end": rf"{YEAR}\.\d{{1,2}}\.\d{{1,2}}\.",
+    "date_en": rf"[A-Z]{{3}} {DAY}, {YEAR}",
     "date_ko": f"{YEAR}년 {MONTH}월 {DAY}일",
+    "ym_ko": f"{YEAR}년 {MONTH}월",
+    "datetime14": rf"{YEAR}{MONTH}{DAY}\d{{6}}",
+    "datetime15": rf"{YEAR}{MONTH}{DAY} \d{{6}}",
+    "datetime16": rf"{YEAR}-{MONTH}-{DAY} \d\d:\d\d",
     "datetime19": rf"{YEAR}-{MONTH}-{DAY} \d\d:\d\d:\d\d",
     "time4": r"([01]\d|2[0-9])[0-5]\d",
     "time5": r"([01]\d|2[0-9]):[0-5]\d",
