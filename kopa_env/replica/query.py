@@ -138,7 +138,9 @@ def _with_defaults(tool: ToolReplica, given: Mapping[str, str]) -> dict[str, str
 
 
 def _fixed(column: str, value: Scalar | list[Scalar]) -> Condition:
-    return Condition(column, "in" if isinstance(value, list) else "eq", value)
+    if isinstance(value, list):
+        return Condition(column, "in", tuple(value))
+    return Condition(column, "eq", value)
 
 
 def _condition(

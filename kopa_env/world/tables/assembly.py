@@ -267,6 +267,8 @@ def _counts(world: World) -> Iterator[Row]:
     for bill in world.rows("bills"):
         term = str(bill["term"])
         groups = [("committee", str(bill["committee"])), ("kind", str(bill["kind"]))]
+        if bill["stage"] == "계류":
+            groups.append(("pending", str(bill["committee"])))
         if bill["kind"] == "법률안":
             groups += [
                 ("law_committee", str(bill["committee"])),
@@ -278,7 +280,7 @@ def _counts(world: World) -> Iterator[Row]:
     for scope, term, name in sorted(tallies, key=lambda k: (k[0], k[1], order.get(k[2], 99), k[2])):
         tally = tallies[scope, term, name]
         yield (
-            *(scope, term, name, "Y" if tally.get("pending") else "N"),
+            *(scope, term, name),
             *(tally.get(c, 0) for c in (*_COUNTS, *_BY_KIND)),
         )
 
@@ -315,7 +317,6 @@ BILL_COUNTS = Table(
         Column("scope"),
         Column("term", domain="assembly_term", gen="ref"),
         Column("name", domain="committee_name", gen="ref"),
-        Column("has_pending"),
         *(Column(name, "int") for name in (*_COUNTS, *_BY_KIND)),
     ),
     _counts,

@@ -11,6 +11,9 @@ from kopa_env.world.table import Row
 from kopa_env.world.tables.calendar import after, plenary_days, session_name, session_of, sittings
 from kopa_env.world.tables.members import TERM_END, Member
 
+TODAY = "2026-01-30"
+"""The world's clock."""
+
 _LINK = "https://likms.assembly.go.kr/bill/"
 
 
@@ -62,6 +65,8 @@ class Bill:
         passed = self.promulgated is not None
         name = self.title.replace("(대안)", "").removesuffix("안") if passed else None
         name = name.replace(" 일부개정법률", "").replace(" 전부개정법률", "") if name else None
+        end = after(self.referred, 10) if self.referred and self.kind == "법률안" else None
+        notice = None if end is None else "진행" if end >= TODAY else "종료"
         return (
             *(self.bill_id, self.bill_no, self.age, f"제{self.age}대", self.kind, self.title),
             *(f"{self.title}({self.proposer})", self.proposer_kind, self.proposer),
@@ -71,10 +76,10 @@ class Bill:
             *(self.law_processed, self.law_result, self.plenary_presented, self.decided),
             *(self.plenary, self.result, self.sent, self.promulgated, self.law_no, name),
             *(self.session, self.members, self.votes, self.yes, self.no, self.blank, stage),
-            after(self.referred, 10) if self.referred and self.kind == "법률안" else None,
+            *(end, notice),
             f"{_LINK}billDetail.do?billId={self.bill_id}",
             f"{_LINK}coactorListPopup.do?billId={self.bill_id}" if self.lead else None,
-            self.record,
+            *(None, self.record),
         )
 
 
@@ -155,7 +160,7 @@ def _ended(draw: Draw, bill: Bill) -> str:
 
 def _in_committee(draw: Draw, bill: Bill, last: str) -> None:
     assert bill.proposed is not None
-    if bill.kind in ("중요동의", "예산안"):
+    if bill.kind in ("중요동의", "예산안", "결산"):
         return
     if bill.proposer_kind == "위원장":
         bill.presented = bill.processed = bill.proposed

@@ -17,7 +17,7 @@ from datetime import date, timedelta
 from kopa_env.world.draw import Draw
 from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.statute_names import bill_title
-from kopa_env.world.table import Column, Row, Table
+from kopa_env.world.table import Column, Table
 from kopa_env.world.tables.bill_course import Bill, course_of, votes_of
 from kopa_env.world.tables.calendar import after, session_name, weekday_on
 from kopa_env.world.tables.members import (
@@ -33,8 +33,9 @@ BILLS21 = 16_000
 PENDING22 = 1_400
 FIRST_PENDING22 = 2_290_001
 _KINDS = (
-    *((("법률안", "의원"), 905), (("법률안", "정부"), 22), (("법률안", "위원장"), 54)),
-    *((("예산안", "정부"), 6), (("결의안", "위원장"), 4), (("결의안", "의원"), 4)),
+    *((("법률안", "의원"), 904), (("법률안", "정부"), 22), (("법률안", "위원장"), 54)),
+    *((("예산안", "정부"), 6), (("결산", "정부"), 1)),
+    *((("결의안", "위원장"), 4), (("결의안", "의원"), 4)),
     *((("동의안", "정부"), 3), (("중요동의", "의원"), 2)),
 )
 
@@ -101,7 +102,7 @@ def _proposed(
 
 
 def _committee(draw: Draw, kind: str, committees: list[str]) -> str:
-    if kind == "예산안":
+    if kind in ("예산안", "결산"):
         return "예산결산특별위원회"
     if kind == "동의안":
         return "외교통일위원회"
@@ -125,6 +126,8 @@ _URGED = (
 def _title(draw: Draw, kind: str, proposer_kind: str, committee: str, day: str) -> str:
     if kind == "예산안":
         return f"{day[:4]}년도 {draw.pick(_FUNDS)}기금운용계획변경안"
+    if kind == "결산":
+        return f"{int(day[:4]) - 1}회계연도 {draw.pick(_FUNDS)}기금 결산"
     if kind == "동의안":
         return f"대한민국과 {draw.pick(_STATES)} 간의 투자 보호에 관한 협정 비준동의안"
     if kind == "중요동의":
@@ -205,7 +208,7 @@ def _pending(world: World) -> Iterator[Bill]:
         chair = place % 23 == 0
         committee = draw.pick(committees)
         title = bill_title(draw, committee)
-        first = date(2024, 6, 3) + timedelta(days=place * 590 // PENDING22)
+        first = date(2024, 6, 3) + timedelta(days=place * 604 // PENDING22)
         bill = Bill(
             bill_id=bill_id(draw),
             bill_no=f"{FIRST_PENDING22 + place}",
@@ -275,8 +278,10 @@ BILLS = Table(
         *(Column(n, "int", gen="fact") for n in ("members", "votes", "yes", "no", "blank")),
         Column("stage"),
         Column("notice_end", domain="date"),
+        Column("notice"),
         Column("link"),
         Column("members_link"),
+        Column("unrecorded", null_rate=1.0),
         Column("record"),
     ),
     lambda world: (bill.row() for bill in bills(world)),
@@ -285,10 +290,3 @@ BILLS = Table(
     persons="fictional",
 )
 """All bills; ``stage`` is 계류 (pending), 처리 (done, no vote) or 표결 (voted on in plenary)."""
-
-ROW_NAMES = tuple(column.name for column in BILLS.columns)
-
-
-def as_dict(row: Row) -> dict[str, object]:
-    """Return a bill's row by column name."""
-    return dict(zip(ROW_NAMES, row, strict=True))
