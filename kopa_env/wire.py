@@ -20,6 +20,11 @@ REDACTED = "~"
 _SAFE = b"-._~"
 
 
+def _segment(raw: bytes) -> str:
+    """Encode one path segment; dots alone are encoded too, or clients would resolve them."""
+    return quote_from_bytes(raw, safe=_SAFE) if raw.strip(b".") else "%2E" * len(raw)
+
+
 @dataclass(frozen=True, slots=True)
 class HttpRequest:
     """One request, decoded: path segments and query pairs are raw bytes, not percent-encoded.
@@ -52,8 +57,7 @@ class HttpRequest:
         """Return the percent-encoded path and query, secrets replaced by ``~`` if asked."""
         slots = self.secret_slots if redact else frozenset()
         segments = (
-            REDACTED if f"path:{i}" in slots else quote_from_bytes(s, safe=_SAFE)
-            for i, s in enumerate(self.path)
+            REDACTED if f"path:{i}" in slots else _segment(s) for i, s in enumerate(self.path)
         )
         pairs = (
             quote_from_bytes(k, safe=_SAFE)
