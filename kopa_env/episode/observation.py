@@ -42,14 +42,14 @@ def render(
         Head and tail; ``observation(rendered, handle)`` joins them.
     """
     message = _shortened(result.message, max(limit // 2, _SHORT))
-    head = _dumps({"status": result.status, "code": result.code, "message": message})
+    head = dumps({"status": result.status, "code": result.code, "message": message})
     following = _next(spec, result, args)
     rows, shown, cut = _rows(result.records, limit - len(head) - _FRAME)
     middle = {"total": result.total, "shown": shown, "cut": cut, "next": following}
     return Rendered(
         limit,
         f'{head[:-1]},"result":',
-        f',{_dumps(middle)[1:-1]},"records":[{rows}]}}',
+        f',{dumps(middle)[1:-1]},"records":[{rows}]}}',
         shown,
         cut,
     )
@@ -110,7 +110,7 @@ def _rows(records: Sequence[Record], room: int) -> tuple[str, int, bool]:
     """Return as many whole rows as fit, their number, and whether anything is left out."""
     parts: list[str] = []
     for record in records:
-        text = _dumps(record)
+        text = dumps(record)
         room -= len(text) + 1
         if room < 0:
             break
@@ -122,7 +122,7 @@ def _rows(records: Sequence[Record], room: int) -> tuple[str, int, bool]:
 
 def _abridged(record: Record, room: int) -> tuple[str, int, bool]:
     for length in (_SHORT, 40, 12):
-        text = _dumps({key: _shorten(value, length) for key, value in record.items()})
+        text = dumps({key: _shorten(value, length) for key, value in record.items()})
         if len(text) <= room:
             return text, 1, True
     return "", 0, True
@@ -132,7 +132,7 @@ def _shorten(value: JSON, length: int) -> JSON:
     if isinstance(value, str):
         return _shortened(value, length)
     if isinstance(value, list | dict):
-        text = _dumps(value)
+        text = dumps(value)
         return value if len(text) <= length else _shortened(text, length)
     return value
 
@@ -143,7 +143,7 @@ def _shortened(text: str, length: int) -> str:
     return f"{text[:length]}… ({len(text):,}자)"
 
 
-def _dumps(value: JSON) -> str:
+def dumps(value: JSON) -> str:
     """Return compact JSON, Korean as it is."""
     try:
         return orjson.dumps(value).decode()
