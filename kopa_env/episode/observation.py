@@ -39,7 +39,7 @@ def render(
         args: the call's validated arguments, from which the next page follows.
 
     Returns:
-        Head and tail; ``observation(rendered, handle)`` joins them.
+        Head and tail; ``observation_text(rendered, handle)`` joins them.
     """
     message = _shortened(result.message, max(limit // 2, _SHORT))
     head = dumps({"status": result.status, "code": result.code, "message": message})
@@ -55,7 +55,7 @@ def render(
     )
 
 
-def observation(rendered: Rendered, handle: str | None) -> str:
+def observation_text(rendered: Rendered, handle: str | None) -> str:
     """Return the text of an observation under a result handle (``None``: there is none)."""
     name = "null" if handle is None else f'"{handle}"'
     return f"{rendered.head}{name}{rendered.tail}"
@@ -63,7 +63,7 @@ def observation(rendered: Rendered, handle: str | None) -> str:
 
 def refusal(message: str, limit: int, reason: Reason = Reason.PARSE_ERROR) -> str:
     """Return the observation for a message that could not be read as calls."""
-    return observation(render(None, ToolResult.error(reason, message), limit), None)
+    return observation_text(render(None, ToolResult.error(reason, message), limit), None)
 
 
 def next_page(paging: Paging, args: Mapping[str, JSON], result: ToolResult) -> JSON:

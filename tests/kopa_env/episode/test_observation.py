@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kopa_env.episode.observation import next_page, observation, refusal, render
+from kopa_env.episode.observation import next_page, observation_text, refusal, render
 from kopa_env.outcome import Reason, ToolResult
 from kopa_env.spec import Paging, ToolSpec
 
@@ -24,11 +24,11 @@ def paged(mode: Any = "page", default: int = 10, cap: int = 100) -> ToolSpec:
 
 
 def seen(result: ToolResult, limit: int = 2000, spec: ToolSpec | None = None, **args: Any) -> Any:
-    return json.loads(observation(render(spec, result, limit, args), "r1"))
+    return json.loads(observation_text(render(spec, result, limit, args), "r1"))
 
 
 def test_fields_stand_in_the_agreed_order() -> None:
-    text = observation(render(None, ToolResult.ok(ROWS[:1], code="000"), 500), "r7")
+    text = observation_text(render(None, ToolResult.ok(ROWS[:1], code="000"), 500), "r7")
     assert list(json.loads(text)) == [
         "status",
         "code",
@@ -59,7 +59,7 @@ def test_long_reply_is_cut_between_rows_and_says_so() -> None:
 
 def test_korean_is_not_escaped() -> None:
     """Case B13: one syllable is one character."""
-    text = observation(render(None, ToolResult.ok([{"시도": "서울 ㎡ 漢 😀"}]), 500), "r1")
+    text = observation_text(render(None, ToolResult.ok([{"시도": "서울 ㎡ 漢 😀"}]), 500), "r1")
     assert "서울 ㎡ 漢 😀" in text
     assert "\\u" not in text
 
@@ -138,7 +138,7 @@ def test_every_observation_is_json_within_its_limit(
     rows: list[dict[str, Any]], limit: int, message: str
 ) -> None:
     rendered = render(None, ToolResult.ok(rows, message=message, total=2**40), limit)
-    text = observation(rendered, "r123")
+    text = observation_text(rendered, "r123")
     view = json.loads(text)
     assert len(text) <= max(limit, 400)
     assert view["shown"] == len(view["records"]) == rendered.shown
