@@ -15,6 +15,8 @@ from operator import itemgetter
 from unicodedata import is_normalized, normalize
 from urllib.parse import unquote_to_bytes
 
+import orjson
+
 from kopa_env.outcome import JSON
 from kopa_env.wire import REDACTED, HttpRequest
 
@@ -33,6 +35,7 @@ RULES = (
 """The rules in words; their hash goes into every manifest."""
 
 _SPECIAL = re.compile(r"[\x00-\x20%&=?#/\\\x7f]")
+_LONG_NUMBER = re.compile(rb"\d{19}")
 _FORM = "application/x-www-form-urlencoded"
 _name_of = itemgetter(0)
 
@@ -100,21 +103,29 @@ def _body(request: HttpRequest, slots: frozenset[str]) -> str:
     kind = next((v for k, v in request.headers if k == "content-type"), "").lower()
     if kind.startswith(_FORM):
         return _pairs(_form_pairs(request.body), slots, "body:")
-    if "json" in kind or request.body[:1] in b"{[":
+    if "json" in kind or request.body[:1] in (b"{", b"["):
         try:
-            document = json.loads(request.body)
+            return _json_body(request.body, slots)
         except (ValueError, RecursionError):
             pass
-        else:
-            for slot in slots:
-                if slot.startswith("body:"):
-                    _drop(document, slot[5:].split("."))
-            return normalize("NFC", _json(document))
     return blake2b(request.body, digest_size=16).hexdigest()
 
 
+def _json_body(body: bytes, slots: frozenset[str]) -> str:
+    document = orjson.loads(body)
+    if _LONG_NUMBER.search(body):  # which orjson would round
+        document = json.loads(body)
+    for slot in slots:
+        if slot.startswith("body:"):
+            _drop(document, slot[5:].split("."))
+    return normalize("NFC", _json(document))
+
+
 def _json(document: JSON) -> str:
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    try:
+        return orjson.dumps(document, option=orjson.OPT_SORT_KEYS).decode()
+    except TypeError:  # an integer beyond 64 bits
+        return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _drop(document: JSON, path: list[str]) -> None:

@@ -137,6 +137,9 @@ def test_it_can_be_read() -> None:
         (b"a=1", b"a=", "application/x-www-form-urlencoded", False),
         (b"raw\x00", b"raw\x01", "application/octet-stream", False),
         (b'{"cut":', b'{"cut": ', "application/json", False),
+        (b'{"a":"\\ud800"}', b'{"a":"\\ud801"}', "application/json", False),
+        (b'{"a":123456789012345678901}', b'{"a":123456789012345678902}', "text/plain", False),
+        (b'{"a":123456789012345678901}', b'{"a" : 123456789012345678901}', "text/plain", True),
     ],
 )
 def test_bodies(one: bytes, other: bytes, kind: str, same: bool) -> None:
@@ -145,6 +148,12 @@ def test_bodies(one: bytes, other: bytes, kind: str, same: bool) -> None:
         for body in (one, other)
     }
     assert (len(keys) == 1) is same
+
+
+@pytest.mark.parametrize("depth", [200, 600, 1000, 100_000])
+def test_a_deeply_nested_body_has_a_key(depth: int) -> None:
+    body = b"[" * depth + b"]" * depth
+    assert canonical(from_url("POST", "https://h.kr/a", (), body)).startswith("POST h.kr/a #")
 
 
 def test_a_secret_in_a_form_body_is_dropped() -> None:
