@@ -37,17 +37,16 @@ class Exchanged:
 
 
 class Tape:
-    """What has been exchanged since the block began."""
+    """What has been exchanged since it was last asked."""
 
     def __init__(self, cassette: Any) -> None:
         self._cassette = cassette
-        self._taken = 0
 
     def take(self) -> list[Exchanged]:
-        """Return the exchanges since the last call."""
-        fresh = self._cassette.data[self._taken :]
-        self._taken += len(fresh)
-        return [_exchanged(request, response) for request, response in fresh]
+        """Return the exchanges since the last call and forget them."""
+        fresh = [_exchanged(request, response) for request, response in self._cassette.data]
+        self._cassette.data.clear()
+        return fresh
 
 
 @contextmanager

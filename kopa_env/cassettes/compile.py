@@ -56,9 +56,9 @@ def compile_pack(
         more = f" (and {len(failures) - 1} more)" if len(failures) > 1 else ""
         raise IntegrityError(f"{failures[0]}{more}; nothing was compiled")
     if render is None:
-        from kopa_env.episode import observation
+        from kopa_env.episode.observation import render as as_episodes_do
 
-        render = observation.render
+        render = as_episodes_do
     folder, root = Folder(directory), read_root(directory)
     items: list[PackItem] = []
     for name in sorted(root.cassettes):

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 
 from kopa_env import platforms
 from kopa_env.canonical import request_key
-from kopa_env.cassettes.capture import Exchanged, capture
+from kopa_env.cassettes.capture import Exchanged, Tape, capture
 from kopa_env.cassettes.folder import Cassette, Folder, Recording, entry_of
 from kopa_env.cassettes.interaction import incoming, kept
 from kopa_env.cassettes.manifest import ROOT, Root, read_root
 from kopa_env.cassettes.redaction import RULES_VERSION, Redactor
 from kopa_env.catalogue.arguments import validate
 from kopa_env.errors import IntegrityError, UsageError
-from kopa_env.outcome import JSON, Status, ToolResult
+from kopa_env.outcome import JSON, Origin, Status, ToolResult
 from kopa_env.sources.attribution import Attribution
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import REDACTED, HttpRequest, HttpResponse, run
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 _KEEP = 500
 """Interactions in memory before they are written."""
-_CHUNK = 25
-"""Calls under one patch of the client libraries."""
 _USELESS = (Status.ENVIRONMENTAL, Status.CONFIG)
 
 Ask = Callable[[ToolSpec, Mapping[str, JSON]], ToolResult]
@@ -110,38 +108,20 @@ class Recorder:
         if (directory / ROOT).is_file():
             _same_world(read_root(directory), provenance, directory)
 
-    def call(self, spec: ToolSpec, args: Mapping[str, JSON], ask: Ask) -> ToolResult | None:
-        """Record one call through ``ask``, which sends it over a client vcrpy can listen to.
+    @contextmanager
+    def source(self, ask: Ask) -> Iterator[RecordingSource]:
+        """Open a source that records every call it has to ask for.
 
-        Returns:
-            The call's result; ``None`` if the folder holds its reply already.
+        Args:
+            ask: sends one call over a client that vcrpy can listen to (:func:`through`, or
+                ``LiveSource.call``).
         """
-        return self.calls([(spec, args)], ask)[0]
-
-    def calls(
-        self, calls: Iterable[tuple[ToolSpec, Mapping[str, JSON]]], ask: Ask
-    ) -> list[ToolResult | None]:
-        """Record calls in order; see :meth:`call`. Arguments are checked first."""
-        results: list[ToolResult | None] = []
         with capture() as tape:
-            for spec, args in calls:
-                valid = validate(spec, args)
-                if isinstance(valid, ToolResult):
-                    self.report.refused.append(valid.message)
-                    results.append(valid)
-                elif self.holds(spec, valid):
-                    self.report.skipped += 1
-                    results.append(None)
-                else:
-                    result = ask(spec, valid)
-                    self._keep(spec, valid, result, tape.take())
-                    results.append(result)
-        return results
+            yield RecordingSource(self, ask, tape)
 
-    def holds(self, spec: ToolSpec, args: Mapping[str, JSON]) -> bool:
-        """Say whether every request of a call is recorded. ``args`` are validated."""
+    def held(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult | None:
+        """Return what the folder answers to a call, if it holds every request of it."""
         held = self._recordings(spec)
-        exchange = platforms.dialect(spec.platform).exchange(spec, args, REDACTED)
 
         def replay(request: HttpRequest) -> HttpResponse:
             answers = held.get(request_key(request).hex())
@@ -150,10 +130,10 @@ class Recorder:
             return answers[-1].interaction.response()
 
         try:
-            run(exchange, replay)
+            result = run(platforms.dialect(spec.platform).exchange(spec, args, REDACTED), replay)
         except _NotHeldError:
-            return False
-        return True
+            return None
+        return result.came_from(Origin.EXACT, self._provenance.source)
 
     @contextmanager
     def traffic(self) -> Iterator[None]:
@@ -182,19 +162,28 @@ class Recorder:
         return self._folder.seal(name)
 
     @property
+    def world_hash(self) -> str:
+        """The world the recordings come from; empty for live."""
+        return self._provenance.world_hash
+
+    @property
     def empty(self) -> bool:
         """Whether the folder and this recorder hold nothing at all."""
         return not self._changed and not self._folder.names()
 
     # ---- one exchange ----------------------------------------------------------------------
 
-    def _keep(
+    def keep(
         self,
         spec: ToolSpec,
         args: Mapping[str, JSON],
         result: ToolResult,
         exchanged: list[Exchanged],
     ) -> None:
+        """Take up what a call exchanged, unless its result says nothing of the data.
+
+        Of several tries the last is kept.
+        """
         if result.status in _USELESS:
             self.report.failed[result.reason.value] += 1
             return
@@ -299,6 +288,34 @@ class Recorder:
         self._unsaved = 0
 
 
+class RecordingSource:
+    """Answers calls from the folder, else asks and records (:class:`~kopa_env.source.Source`)."""
+
+    def __init__(self, recorder: Recorder, ask: Ask, tape: Tape) -> None:
+        self._recorder = recorder
+        self._ask = ask
+        self._tape = tape
+
+    def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
+        """Answer one call. ``args`` are validated, by parameter name."""
+        held = self._recorder.held(spec, args)
+        if held is not None:
+            self._recorder.report.skipped += 1
+            return held
+        self._tape.take()
+        result = self._ask(spec, args)
+        self._recorder.keep(spec, args, result, self._tape.take())
+        return result
+
+    async def acall(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
+        """Answer one call, blocking: recordings are made one after the other."""
+        return self.call(spec, args)
+
+    def hashes(self) -> Mapping[str, str]:
+        """Return the world that is recorded."""
+        return {"world": self._recorder.world_hash}
+
+
 def record_calls(
     calls: Iterable[tuple[ToolSpec, Mapping[str, JSON]]],
     ask: Ask,
@@ -310,27 +327,23 @@ def record_calls(
     """Record many calls into a recorder's folder; an interruption loses nothing.
 
     Args:
-        calls: tools and arguments, as a policy would write them.
-        ask: sends one call over a client that vcrpy can listen to (:func:`through`, or
-            ``LiveSource.call``).
+        calls: tools and arguments, as a policy would write them; tokens may be left out.
+        ask: sends one call; see :meth:`Recorder.source`.
         recorder: where recordings go.
         name: the pack the folder compiles into.
         progress: called with the number of calls done so far.
     """
-    waiting: list[tuple[ToolSpec, Mapping[str, JSON]]] = []
-    done = 0
     try:
-        for call in calls:
-            waiting.append(call)
-            if len(waiting) == _CHUNK:
-                recorder.calls(waiting, ask)
-                done += len(waiting)
-                waiting = []
+        with recorder.source(ask) as source:
+            for done, (spec, args) in enumerate(calls, 1):
+                tokens = dict.fromkeys(_tokens(spec), REDACTED)
+                valid = validate(spec, {**tokens, **args})
+                if isinstance(valid, ToolResult):
+                    recorder.report.refused.append(valid.message)
+                else:
+                    source.call(spec, valid)
                 if progress:
                     progress(done)
-        recorder.calls(waiting, ask)
-        if progress:
-            progress(done + len(waiting))
     finally:
         if not recorder.empty:
             recorder.save(name)
@@ -362,8 +375,8 @@ def through(client: httpx.Client, credential: Callable[[str, str], str]) -> Ask:
     return ask
 
 
-def _tokens(spec: ToolSpec) -> set[str]:
-    return {param.name for param in spec.params if param.role == "token"}
+def _tokens(spec: ToolSpec) -> list[str]:
+    return [param.name for param in spec.params if param.role == "token"]
 
 
 class _NotHeldError(Exception):
@@ -379,4 +392,4 @@ def _same_world(root: Root, provenance: Provenance, directory: Path) -> None:
         )
 
 
-__all__ = ["Provenance", "Recorder", "Report", "record_calls", "through"]
+__all__ = ["Provenance", "Recorder", "RecordingSource", "Report", "record_calls", "through"]
