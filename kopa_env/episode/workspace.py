@@ -49,7 +49,8 @@ class Workspace:
         self.counters: dict[str, int] = dict(counters or {})
         for table, rows in self.state.items():
             held = [int(key) for key in rows if key.isascii() and key.isdigit()]
-            self.counters.setdefault(table, max(held, default=0))
+            if held:
+                self.counters.setdefault(table, max(held))
 
     def run(self, name: str, args: Mapping[str, JSON]) -> ToolResult:
         """Run a workspace tool with validated arguments.
