@@ -1,0 +1,214 @@
+"""Compile a suite: hand-written tasks into JSONL with computed answers, states and hashes.
+
+``python -m kopa_env.suites.compile [--check]`` fills the ``${bindings}`` of
+``suites/mini/tasks.yaml``, makes every golden call on the replica's world, evaluates the solver
+over the results and replays the writes. No answer is ever typed in.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import orjson
+import yaml
+
+from kopa_env.catalogue import Catalogue
+from kopa_env.catalogue.serial import to_dict
+from kopa_env.episode.expression import ExpressionError, evaluate
+from kopa_env.episode.refs import golden_state
+from kopa_env.errors import UsageError
+from kopa_env.outcome import JSON, ToolResult
+from kopa_env.source import Source
+from kopa_env.suites.golden import golden_run
+from kopa_env.task import Answer, GoldenCall, Task
+
+FOLDER = Path(__file__).parent / "mini"
+BUDGET = 2.45
+"""Calls allowed for each golden call, as in the paper."""
+
+_SLOT = re.compile(r"\$\{(\w+)\}")
+_FILLED = ("query_ko", "gloss_en", "golden", "answer")
+
+
+def fill(value: JSON, bindings: Mapping[str, JSON]) -> JSON:
+    """Return a value with every ``${name}`` replaced; a text that is one slot keeps its type.
+
+    Raises:
+        UsageError: for a slot that is not bound.
+    """
+    if isinstance(value, str):
+        missing = [name for name in _SLOT.findall(value) if name not in bindings]
+        if missing:
+            raise UsageError(f"nothing is bound to ${{{missing[0]}}}")
+        whole = _SLOT.fullmatch(value)
+        if whole:
+            return bindings[whole[1]]
+        return _SLOT.sub(lambda m: str(bindings[m[1]]), value)
+    if isinstance(value, Mapping):
+        return {key: fill(item, bindings) for key, item in value.items()}
+    if isinstance(value, list):
+        return [fill(item, bindings) for item in value]
+    return value
+
+
+def author_tasks(text: str) -> list[dict[str, Any]]:
+    """Read hand-written tasks, the file's defaults filled in."""
+    document = yaml.load(text, Loader=yaml.CSafeLoader)
+    return [{**document["defaults"], **row} for row in document["tasks"]]
+
+
+def instantiate(
+    row: Mapping[str, Any],
+    bindings: Mapping[str, JSON],
+    catalogue: Catalogue,
+    source: Source,
+    suite: str,
+) -> Task:
+    """Return a task put onto one world: answer, target state, budget and hash computed.
+
+    Args:
+        row: a hand-written task.
+        bindings: what fills its slots.
+        catalogue: its tools.
+        source: the world it is put onto.
+        suite: name of the suite.
+
+    Raises:
+        UsageError: if a golden call fails or the solver does not come to an answer.
+    """
+    draft = _draft(row, bindings, catalogue, suite)
+    _, results = golden_run(draft, catalogue, source)
+    solver = str(fill(row["answer"]["solver"], bindings))
+    answer = _answer({**row["answer"], "solver": solver}, _solve(draft.id, solver, results))
+    specs = {call.tool: catalogue[call.tool] for call in draft.golden_calls()}
+    state = golden_state(draft, specs, results)
+    task = replace(
+        draft,
+        answer=answer,
+        target_state=state if state else None,
+        world_hash=source.hashes().get("world", ""),
+    )
+    return replace(task, content_hash=content_hash(task))
+
+
+def content_hash(task: Task) -> str:
+    """Return the hash of everything a task says (its own hash left out)."""
+    body = orjson.dumps(to_dict(replace(task, content_hash="")), option=orjson.OPT_SORT_KEYS)
+    return blake2b(body, digest_size=8).hexdigest()
+
+
+def counted_calls(task: Task, catalogue: Catalogue) -> int:
+    """Return the golden calls that count: API calls and workspace writes, no local reduction."""
+    specs = [catalogue[call.tool] for call in task.golden_calls()]
+    return sum(s.kind in ("endpoint", "view") or s.effect == "write" for s in specs)
+
+
+def _draft(
+    row: Mapping[str, Any], bindings: Mapping[str, JSON], catalogue: Catalogue, suite: str
+) -> Task:
+    filled = {key: fill(row[key], bindings) for key in _FILLED}
+    golden = tuple(tuple(GoldenCall(**call) for call in turn) for turn in filled["golden"])
+    draft = Task(
+        id=row["id"],
+        version=row.get("version", 1),
+        suite=suite,
+        domain=row["domain"],
+        platforms=tuple(row["platforms"]),
+        tier=row["tier"],
+        query_ko=filled["query_ko"].strip(),
+        gloss_en=filled["gloss_en"].strip(),
+        current_date=row["current_date"],
+        offered_tools=tuple(row["offered_tools"]),
+        max_calls=len([call for turn in golden for call in turn]),
+        max_turns=len(golden) + 1,
+        golden=golden,
+        answer=Answer(row["answer"]["type"]),
+        reward_basis=tuple(row["reward_basis"]),
+        observation_limit=row["observation_limit"],
+        system_state=row.get("system_state", {}),
+        selector=row["selector"],
+        bindings=dict(bindings),
+        template={key: row[key] for key in _FILLED},
+        applicable=tuple(row["applicable"]),
+    )
+    optimum = counted_calls(draft, catalogue)
+    return replace(
+        draft,
+        max_calls=max(optimum + 2, math.ceil(BUDGET * optimum)),
+        max_turns=2 * len(golden) + 4,
+    )
+
+
+def _solve(task_id: str, solver: str, results: Mapping[str, ToolResult]) -> JSON:
+    try:
+        value = evaluate(solver, results)
+    except ExpressionError as error:
+        raise UsageError(f"{task_id}: the solver fails: {error}") from None
+    if value in (None, "", [], {}):
+        raise UsageError(f"{task_id}: the solver comes to nothing")
+    return value
+
+
+def _answer(row: Mapping[str, Any], value: JSON) -> Answer:
+    if "slots" in row:
+        slots: Mapping[str, Mapping[str, Any]] = row["slots"]
+        if list(value) != list(slots):
+            raise UsageError(f"solver gives {list(value)}, the answer has {list(slots)}")
+        parts = {name: _part(slot, value[name]) for name, slot in slots.items()}
+        return Answer(row["type"], parts, solver=row["solver"])
+    part = _part(row, value)
+    return Answer(
+        type=row["type"],
+        value=part["value"],
+        unit=part.get("unit", ""),
+        tolerance=part.get("tolerance", "exact"),
+        aliases=tuple(part.get("aliases", ())),
+        solver=row["solver"],
+    )
+
+
+def _part(slot: Mapping[str, Any], value: JSON) -> dict[str, JSON]:
+    kept = {k: slot[k] for k in ("type", "unit", "tolerance", "aliases") if k in slot}
+    if slot.get("tolerance") == "printed":
+        step = Decimal(1).scaleb(-int(slot["digits"]))
+        value = str(Decimal(str(value)).quantize(step, rounding=ROUND_HALF_UP))
+    return {**kept, "value": value}
+
+
+def mini(catalogue: Catalogue, source: Source) -> list[Task]:
+    """Return KopaMini put onto a world, with the bindings its authors chose."""
+    rows = author_tasks((FOLDER / "tasks.yaml").read_text(encoding="utf-8"))
+    return [instantiate(row, row["bindings"], catalogue, source, "mini") for row in rows]
+
+
+def dump(tasks: Sequence[Task]) -> bytes:
+    """Return tasks as JSONL."""
+    return b"".join(orjson.dumps(to_dict(task)) + b"\n" for task in tasks)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Write ``suites/mini/tasks.jsonl``, or with ``--check`` exit 1 if it is not current."""
+    from kopa_env.sources.named import open_source
+
+    catalogue = Catalogue.load()
+    body = dump(mini(catalogue, open_source("replica", catalogue)))
+    target = FOLDER / "tasks.jsonl"
+    if "--check" in argv:
+        current = target.exists() and target.read_bytes() == body
+        if not current:
+            sys.stderr.write("stale: run python -m kopa_env.suites.compile\n")
+        return 0 if current else 1
+    target.write_bytes(body)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
