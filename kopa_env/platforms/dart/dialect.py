@@ -25,6 +25,10 @@ _CORP_CODES = "CORPCODE.xml"
 _ENVELOPE = frozenset(
     {"status", "message", "page_no", "page_count", "total_count", "total_page", "list", "group"}
 )
+_HEAD = ("rcept_no", "corp_cls", "corp_code", "corp_name", "stlm_dt")
+_PERSON = ("nm", "fscl_year", "ofcps", "mendng_totamt")
+"""What the revised pay reports say once a report and once a person; rows say the rest."""
+_GROUPS = "group[].list[]"
 _XML = '<?xml version="1.0" encoding="UTF-8"?>'
 _TYPES = {
     "json": "application/json;charset=UTF-8",
@@ -173,33 +177,56 @@ def _from_envelope(body: JSON, status: int) -> ToolResult:
 
 
 def _records(body: Mapping[str, JSON]) -> list[Record] | None:
+    head = {k: v for k, v in body.items() if k not in _ENVELOPE}
     if "group" in body:
-        return [
-            {"group_title": group.get("title", ""), **row}
-            for group in as_rows(body["group"])
-            for row in as_rows(group.get("list"))
-        ]
+        return [row for group in as_rows(body["group"]) for row in _of_group(head, group)]
     if "list" in body:
         return as_rows(body["list"])
-    flat = {k: v for k, v in body.items() if k not in _ENVELOPE}
-    return [flat] if flat else None
+    return [head] if head else None
+
+
+def _of_group(head: Record, group: Record) -> list[Record]:
+    """Return the rows of a group, each with what the reply and the group say once."""
+    said = {k: v for k, v in group.items() if k not in ("title", "list")}
+    if "title" in group:
+        said["group_title"] = group["title"]
+    rows = as_rows(group.get("list")) or ([{}] if "title" not in group else [])
+    return [{**head, **said, **row} for row in rows]
 
 
 def _rows(spec: ToolSpec, records: Sequence[Record]) -> dict[str, JSON]:
+    items = spec.endpoint.items_path if spec.endpoint else "list"
     if "group_title" in records[0]:
         return {
             "group": [
-                {"title": title, "list": [_without_title(row) for row in rows]}
+                {"title": title, "list": [_without(row, ("group_title",)) for row in rows]}
                 for title, rows in groupby(records, key=lambda row: row.get("group_title", ""))
             ]
         }
-    if len(records) == 1 and spec.endpoint is not None and not spec.endpoint.items_path:
+    if items == _GROUPS:
+        return _by_person(records)
+    if len(records) == 1 and not items:
         return dict(records[0])
     return {"list": records}
 
 
-def _without_title(row: Record) -> dict[str, JSON]:
-    return {k: v for k, v in row.items() if k != "group_title"}
+def _by_person(records: Sequence[Record]) -> dict[str, JSON]:
+    """Nest rows as the revised pay reports do: the report's own values, persons, their rows."""
+    first = records[0]
+    head = {k: first[k] for k in _HEAD if k in first and all(_same(k, first, r) for r in records)}
+    groups: list[JSON] = []
+    for said, rows in groupby(records, key=lambda row: {k: row[k] for k in _PERSON if k in row}):
+        rests = [_without(row, (*head, *said)) for row in rows]
+        groups += [{**said, "list": rests}] if all(rests) else [{**said, **r} for r in rests]
+    return head | {"group": groups}
+
+
+def _same(name: str, one: Record, other: Record) -> bool:
+    return name in other and one[name] == other[name]
+
+
+def _without(row: Record, names: Sequence[str]) -> dict[str, JSON]:
+    return {k: v for k, v in row.items() if k not in names}
 
 
 def _expressed(records: Sequence[Record], wire: str) -> list[Record]:

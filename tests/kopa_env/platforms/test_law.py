@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from kopa_env.dialect import PageSlice
 from kopa_env.outcome import Reason, Status, ToolResult
 from kopa_env.platforms import dialect
 from kopa_env.spec import ToolSpec
+from kopa_env.wire import HttpResponse
 
 FORMS: dict[str, tuple[Callable[[Any], ToolSpec], str, bool]] = {
     "dart list, paged": (lambda s: s.dart("list", paged=True), "json", True),
@@ -122,6 +124,45 @@ def test_darts_titled_groups_read_back_in_order(
     reply = speaker.encode(spec, ToolResult.ok(rows), page=None, wire=wire)
     assert speaker.decode(spec, reply) == expressed
     assert [row["group_title"] for row in expressed.records] == [r["group_title"] for r in rows]
+
+
+PAY = st.fixed_dictionaries(
+    {
+        "corp_code": st.just("00126380"),
+        "stlm_dt": st.sampled_from(["2024-12-31", "2024-12-31", "2023-12-31"]),
+        "nm": st.sampled_from(["남새율", "도하람"]),
+        "mendng_totamt": st.sampled_from(["1,000", "2,000", "-"]),
+    },
+    optional={"ofcps": TEXTS, "rm": TEXTS, "stk_opt_exrc_pr": TEXTS},
+)
+
+
+@given(st.lists(PAY, min_size=1, max_size=8), st.sampled_from(["json", "xml"]))
+def test_darts_revised_pay_reports_read_back_a_row_each(
+    specs: SimpleNamespace, rows: list[dict[str, str]], wire: str
+) -> None:
+    spec, speaker = specs.dart("indvdlByPayV2", "group[].list[]"), dialect("dart")
+    expressed = speaker.express(spec, ToolResult.ok(rows), page=None, wire=wire)
+    reply = speaker.encode(spec, ToolResult.ok(rows), page=None, wire=wire)
+    assert speaker.decode(spec, reply) == expressed
+
+
+def test_darts_revised_pay_reports_say_once_what_holds_for_a_report_or_a_person(
+    specs: SimpleNamespace,
+) -> None:
+    report = {"rcept_no": "20250311000001", "corp_code": "00990001", "stlm_dt": "2024-12-31"}
+    first = {"nm": "남새율", "ofcps": "대표이사", "mendng_totamt": "1,200,000,000"}
+    second = {"nm": "도하람", "ofcps": "이사", "mendng_totamt": "700,000,000"}
+    one, two = {"stk_opt_exrc_pr": "5,000", "rm": "-"}, {"stk_opt_exrc_pr": "-", "rm": "양도제한"}
+    rows = [{**report, **first, **one}, {**report, **first, **two}, {**report, **second, **two}]
+    spec, speaker = specs.dart("hmvAuditIndvdlBySttusV2", "group[].list[]"), dialect("dart")
+    reply = speaker.encode(spec, ToolResult.ok(rows), page=None, wire="json")
+    body = json.loads(reply.body)
+    assert {k: body[k] for k in report} == report
+    assert body["group"] == [{**first, "list": [one, two]}, {**second, "list": [two]}]
+    lone = {"status": "000", "message": "정상", **report, "group": [{**second, "list": []}]}
+    read = speaker.decode(spec, HttpResponse(200, "application/json", json.dumps(lone).encode()))
+    assert list(read.records) == [{**report, **second}], "a person without shares is a row too"
 
 
 @given(st.dictionaries(st.sampled_from(["a.xml", "b/c.txt"]), TEXTS, min_size=1))
