@@ -168,7 +168,7 @@ class Replica:
             raise UsageError(f"{spec.name} is a {spec.kind} tool; the replica answers endpoints")
         tool = self._declared.get(spec.name)
         if tool is None:
-            tool, table = declare(spec)
+            tool, table = declare(spec, self._declared.common(spec.platform))
             self.world.add(table)
         table = self.world.table(tool.table)
         cells = tuple((tuple(f.path.split(".")), _cell(f, tool, table)) for f in spec.fields)

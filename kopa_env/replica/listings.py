@@ -8,7 +8,7 @@ apart. Rows depend on the world's seed, the tool and the row number alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -52,8 +52,13 @@ class _Slot:
     words: str
 
 
-def declare(spec: ToolSpec) -> tuple[ToolReplica, Table]:
-    """Return the semantics and the table of a tool that has no declaration."""
+def declare(spec: ToolSpec, common: ToolReplica) -> tuple[ToolReplica, Table]:
+    """Return the semantics and the table of a tool that has no declaration.
+
+    Args:
+        spec: an endpoint tool.
+        common: what its platform's tools share: errors, page rules, the form of NULL.
+    """
     columns = _columns(spec)
     table = _table(spec, columns)
     where = {
@@ -61,12 +66,15 @@ def declare(spec: ToolSpec) -> tuple[ToolReplica, Table]:
         for param in spec.params
         if param.role == "semantic" and (column := _column_for(param, columns))
     }
-    rules = ToolReplica(
+    paging = spec.paging
+    page = paging and replace(common.page or Page(), default=paging.default, max=paging.max)
+    rules = replace(
+        common,
         table=table.name,
         fidelity="name_match" if where else "listing_only",
         where=where,
         required=tuple(p.wire_name for p in spec.params if p.required and p.role == "semantic"),
-        page=Page(spec.paging.default, spec.paging.max) if spec.paging else None,
+        page=page,
         columns={field.path: column for field, column in zip(spec.fields, columns, strict=True)},
     )
     return rules, table

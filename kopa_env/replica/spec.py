@@ -62,6 +62,7 @@ Rules
   and messages otherwise come from the dialect: the replica encodes an error and reads it back.
 - Tools that are not declared are served from generated listings (``replica/listings.py``), sized
   by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them.
+  They take ``nulls``, ``errors`` and ``page`` from the shared part named ``_<platform>``.
 """
 
 from __future__ import annotations
@@ -176,6 +177,15 @@ class ReplicaSpec(Mapping[str, ToolReplica]):
         if name not in self._parsed:
             self._parsed[name] = _parse(name, _resolved(name, self._raw))
         return self._parsed[name]
+
+    def common(self, platform: str) -> ToolReplica:
+        """Return what holds for a platform's undeclared tools: ``_<platform>`` without its table.
+
+        Only ``nulls``, ``errors`` and ``page`` are taken over.
+        """
+        row = self._raw.get(f"_{platform}") or {}
+        shared = {key: row[key] for key in ("nulls", "errors", "page") if key in row}
+        return _parse(f"_{platform}", {"from": "", **shared})
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in self._raw if not name.startswith("_"))
