@@ -161,6 +161,11 @@ class Recorder:
         self._flush()
         return self._folder.seal(name)
 
+    def labelled(self, result: ToolResult) -> ToolResult:
+        """Return a result that was just asked for, labelled with where it came from."""
+        source = self._provenance.source
+        return result.came_from(Origin.LIVE if source == "live" else Origin.DERIVED, source)
+
     @property
     def world_hash(self) -> str:
         """The world the recordings come from; empty for live."""
@@ -305,7 +310,7 @@ class RecordingSource:
         self._tape.take()
         result = self._ask(spec, args)
         self._recorder.keep(spec, args, result, self._tape.take())
-        return result
+        return self._recorder.labelled(result)
 
     async def acall(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
         """Answer one call, blocking: recordings are made one after the other."""

@@ -141,7 +141,7 @@ class Server:
         state = blake2b(wanted.encode(), digest_size=4).digest()
         rows: list[dict[str, JSON]] = [
             {"name": f"가나다 {wanted}", "amount": f"{state[n] * 1117:,}"}
-            for n in range(state[3] % 4)
+            for n in range(0 if "라마" in wanted else 1 + state[3] % 3)
         ]
         if self.echo and rows:
             rows[0]["name"] = f"요청 주소: {request.url()} 열쇠는 {KEY}"
@@ -151,12 +151,14 @@ class Server:
 
 @pytest.fixture
 def tools() -> Catalogue:
-    """A catalogue of one or two tools per wire format."""
+    """A catalogue of one or two tools per wire format, and the reduction tools."""
+    shipped = Catalogue.load()
+    local = tuple(shipped[name] for name, e in shipped.entries.items() if e.kind == "local")
     platforms = tuple(
         Platform(name, name, name, "test", attribution="공공누리 제1유형")
         for name in ("dart", "assembly", "edudata", "seoul")
     )
-    return Catalogue.of(TOOLS, platforms)
+    return Catalogue.of((*TOOLS, *local), platforms)
 
 
 @pytest.fixture

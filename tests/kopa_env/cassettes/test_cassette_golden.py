@@ -38,7 +38,7 @@ def task(*turns: tuple[GoldenCall, ...]) -> Task:
 
 
 GOLDEN = task(
-    (GoldenCall("c1", "dart_list", {"corp_name": "서울 전자"}, "lookup"),),
+    (GoldenCall("c1", "dart_list", {"corp_name": "서울 전자", "page_no": 2}, "lookup"),),
     (
         GoldenCall("c2", "dart_company", {"corp_code": "2"}, "fetch"),
         GoldenCall("c3", "dart_list", {"corp_name": {"ref": "c1.records[0].amount"}}, "fetch"),
