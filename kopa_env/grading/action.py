@@ -110,17 +110,18 @@ def matches(step: GoldenStep, call: CallEntry, tools: Tools | None) -> bool:
 def measure(
     steps: Sequence[GoldenStep], record: EpisodeRecord, max_calls: int, tools: Tools | None = None
 ) -> Action:
-    """Return the figures of one episode."""
+    """Return the figures of one episode. A message that could not be read counts as a call."""
     calls = counted(record.calls)
     if not steps and not calls:
         return Action(1.0, 1.0, 1.0, 1.0, 1.0)
     corr = _matched(steps, calls, tools) / len(steps) if steps else 1.0
+    total = len(calls) + record.parse_errors
     if not calls:
         return Action(0.0, 0.0, 0.0, 0.0, 0.0)
-    keys = [(call.name, _dump(call.args)) for call in calls]
-    cr = 1 - (len(keys) - len(set(keys))) / len(keys)
-    mpc = min(1.0, len(steps) / len(keys))
-    over = record.stop_reason == "budget" or len(keys) > max_calls
+    repeated = len(calls) - len({(call.name, _dump(call.args)) for call in calls})
+    cr = 1 - repeated / total
+    mpc = min(1.0, len(steps) / total)
+    over = record.stop_reason == "budget" or total > max_calls
     eff = 0.0 if over else (cr + mpc) / 2
     return Action(corr, cr, mpc, eff, (corr + eff) / 2)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kopa_env.grading.normalise import clean, unlatex
 
 LONGEST = 20_000
 """Characters of a final message that are looked at, counted from its end."""
 
+_MARKERS = 8
+
 _BOX = re.compile(r"(?:\\+(?:boxed|fbox)|\x08oxed|(?<![A-Za-z\\])boxed)\s*\{")
 _THOUGHT = re.compile(r"</think(?:ing)?>|\[/THINK\]")
 _MARKER = re.compile(
-    r"(?:최종\s?(?:답변|답안|답|결과|정답)|정답|답변|답|결론|final answer|answer)"
+    r"(?:최종\s?(?:답변|답안|답|결과|정답)|정답|답변|답|final answer|answer)"
     r"\s?(?:은|는|:|=)\s*(?:\n\s*)?",
     re.IGNORECASE,
 )
@@ -28,11 +30,13 @@ class Commitment:
         text: the text to read the answer from.
         kind: ``box``, ``slot`` (a final-answer line) or ``whole`` (the message).
         problem: a reason, Korean / English, why there is nothing to read; empty if there is.
+        message: the whole message, for answers whose labels stand on lines of their own.
     """
 
     text: str
     kind: str
     problem: str = ""
+    message: str = ""
 
 
 def commitment(message: str, question: str = "") -> Commitment:
@@ -55,11 +59,14 @@ def commitment(message: str, question: str = "") -> Commitment:
     plain = _EMPHASIS.sub("", unlatex(clean(text)))
     if question:
         plain = plain.replace(clean(question).strip(), " ")
-    slots = [_to_line_end(plain, marker.end()) for marker in _MARKER.finditer(plain)]
+    markers = list(_MARKER.finditer(plain))[-_MARKERS:]
+    slots = [_to_line_end(plain, marker.end()) for marker in markers]
     slots = [slot for slot in slots if slot.strip(" .")]
     if len({re.sub(r"\s", "", slot) for slot in slots}) > 1:
-        return Commitment("", "slot", "최종 답이 여럿 / several final answers")
-    return _checked(slots[-1], "slot") if slots else _checked(plain, "whole")
+        return Commitment("", "slot", "최종 답이 여럿 / several final answers", plain)
+    return replace(
+        _checked(slots[-1], "slot") if slots else _checked(plain, "whole"), message=plain.strip()
+    )
 
 
 def last_box(text: str) -> str | None:

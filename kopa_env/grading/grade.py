@@ -106,7 +106,7 @@ def _verdicts(
     task: Task, record: EpisodeRecord, steps: Sequence[GoldenStep], recall: float
 ) -> dict[str, Judgement]:
     stopped = _unfinished(record)
-    if stopped:
+    if stopped is not None:
         return {"RESPONSE": stopped, "ENVIRONMENT": stopped}
     return {
         "RESPONSE": judge_response(task.answer, record.final_text, task.query_ko),
@@ -134,7 +134,7 @@ def _environment(
             return wrong("목표 상태를 알 수 없음", "the golden state is not known")
         golden = record.initial_state
     verdict = judge_environment(golden, record.state)
-    if verdict and not writes and recall < 1.0:
+    if verdict.right and not writes and recall < 1.0:
         return wrong(
             f"쓸 것이 없는 과제인데 근거 조회가 모자람 ({recall:.0%})",
             f"nothing to write, and only {recall:.0%} of the evidence was read",

@@ -14,9 +14,6 @@ class Judgement:
     right: bool
     reason: str
 
-    def __bool__(self) -> bool:
-        return self.right
-
 
 RIGHT = Judgement(True, "정답과 일치 / matches the golden answer")
 

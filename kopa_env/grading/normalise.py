@@ -47,7 +47,7 @@ ENDING = re.compile(rf"\s*(?:{_COPULA}|{_PARTICLE}|{_FOUND})?[\s.!。)\]]*")
 
 _AFTER_CONSONANT = ("은", "을", "과", "으로")
 _AFTER_VOWEL = ("는", "가", "를", "와", "예", "였", "네", "고", "랍", "죠")
-_AT_END = re.compile(rf"(?:{_COPULA})[\s.!。]*$")
+_STATES = re.compile(r"(?:입니다|이었습니다|이에요|예요|이예요|이랍니다|이다)[\s.!。]*$")
 
 _HEDGE = re.compile(
     r"아마도?(?=[\s,.])|확실하지|확실치|확인(?:할 수|하지|이 어려|은 어려|불가)|"
@@ -123,9 +123,10 @@ def _sounds_right(last: str, ending: str) -> bool:
     return not ending.startswith(_AFTER_VOWEL if has_final else _AFTER_CONSONANT)
 
 
-def without_ending(text: str) -> str:
-    """Take a copula and closing punctuation off the end of a text."""
-    return _AT_END.sub("", text.strip()).strip()
+def predicate(sentence: str) -> str | None:
+    """Return a sentence without its copula, or ``None`` if it does not end in one."""
+    found = _STATES.search(sentence)
+    return sentence[: found.start()].strip() if found else None
 
 
 def hedges(text: str) -> bool:

@@ -163,7 +163,7 @@ def _number(text: str, match: re.Match[str], unit: str) -> Number:
     ordinal = text[: match.start("body")].endswith("제")
     bracketed = text[: match.start()].endswith("(") and text.startswith(")", end)
     return Number(
-        value=-value if value is not None and match["sign"] else value,
+        value=value.copy_negate() if value is not None and match["sign"] else value,
         unit=UNKNOWN if ordinal else name,
         decimals=decimals,
         scaled=scaled,
@@ -180,7 +180,7 @@ def _end(text: str, match: re.Match[str], unit: str) -> int:
 def _value(text: str, match: re.Match[str], unit: str) -> tuple[Decimal | None, int, bool, int]:
     """Return value, decimals, whether it was scaled, and where it ends."""
     body = match["body"]
-    if match["odd"] or not _WELL_FORMED.fullmatch(body) or len(body) > 40:
+    if match["odd"] or not _WELL_FORMED.fullmatch(body) or len(body) > 400:
         return None, 0, False, match.end()
     decimals = len(body.partition(".")[2])
     number = Decimal(body.replace(",", ""))
@@ -195,6 +195,8 @@ def _composite(text: str, first: Decimal, end: int, unit: str) -> tuple[Decimal,
     total, section, number = Decimal(0), Decimal(0), first
     big_limit, small_limit = 10**20, 10**20
     done = first, end
+    if _scales(text, end, unit)[2] == end:
+        return done
     while True:
         small, big, end = _scales(text, end, unit)
         if small >= small_limit or (small == 1 and number >= small_limit) or big >= big_limit:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from kopa_env.grading.normalise import clean
 from kopa_env.outcome import JSON
 
+_COLON, _PARTICLES = r"[:=]", r"(?:은|는|이|가)\s"
 _COMMA = r",(?![0-9]{3}(?![0-9]))"
 _SEPARATORS = tuple(
     re.compile(pattern)
@@ -52,7 +53,7 @@ def rows_in(text: str, wanted: int, width: int) -> list[str]:
     if isinstance(listed, list) and listed and not isinstance(listed[0], (str, int, float)):
         return [json.dumps(item, ensure_ascii=False) for item in listed]
     body = _unbracketed(text)
-    for separator in (_SEPARATORS[0], re.compile(r"\)\s*,?\s*(?=\()"), re.compile(r",\s+")):
+    for separator in (_SEPARATORS[0], re.compile(r"(?<=\))\s*,?\s*(?=\()"), re.compile(r",\s+")):
         rows = [_unbracketed(row) for row in _split(separator, body)]
         if len(rows) == wanted:
             return rows
@@ -91,36 +92,38 @@ def slots_in(text: str, names: Sequence[str], *, prose: bool = False) -> dict[st
 
 def _pairs(text: str, names: tuple[str, ...], *, prose: bool) -> dict[str, str]:
     """Return labelled values. A label given twice with two values counts as not given."""
-    by_label = {_label(name): name for name in names}
-    for pattern in (_label_pattern(names, r"[:=]"), _label_pattern(names, r"(?:은|는|이|가)\s")):
-        labels = list(pattern.finditer(text))
-        if not labels or (not prose and pattern is not _label_pattern(names, r"[:=]")):
-            continue
-        found: dict[str, str] = {}
-        clash: set[str] = set()
-        for label, stop in zip(labels, [*labels[1:], None], strict=True):
-            end = stop.start() if stop else len(text)
-            name = by_label[_label(label[1])]
-            value = _until_break(text[label.end() : end])
-            if found.get(name, value) != value:
-                clash.add(name)
-            found[name] = value
-        return {name: value for name, value in found.items() if name not in clash} or found
+    for joint in (_COLON, _PARTICLES) if prose else (_COLON,):
+        labels = list(_label_pattern(names, joint).finditer(text))
+        if labels:
+            return _labelled(text, labels, {_label(name): name for name in names})
     return {}
+
+
+def _labelled(
+    text: str, labels: Sequence[re.Match[str]], names: Mapping[str, str]
+) -> dict[str, str]:
+    found: dict[str, str] = {}
+    clash: set[str] = set()
+    ends = [*(label.start() for label in labels[1:]), len(text)]
+    for label, end in zip(labels, ends, strict=True):
+        name = names[_label(label[1])]
+        value = _until_break(text[label.end() : end])
+        if found.setdefault(name, value) != value:
+            clash.add(name)
+    return {name: value for name, value in found.items() if name not in clash}
 
 
 @lru_cache(maxsize=512)
 def _label_pattern(names: tuple[str, ...], joint: str) -> re.Pattern[str]:
     words = sorted((clean(name) for name in names), key=len, reverse=True)
     spaced = "|".join(r"\s?".join(map(re.escape, re.sub(r"\s", "", word))) for word in words)
-    return re.compile(
-        rf"(?<![가-힣A-Za-z0-9])[*'\"]*({spaced})(?:\s?\([^)\n]*\))?[*'\"]*\s*{joint}\s*"
-    )
+    aside, marks = r"(?:\s?\([^()\n]{0,20}\))?", r"[*'\"]{0,3}\s{0,3}"
+    return re.compile(rf"(?<![가-힣A-Za-z0-9])({spaced}){aside}{marks}{joint}\s*")
 
 
 def _until_break(text: str) -> str:
     line = re.split(r"[;\n]", text.strip(), maxsplit=1)[0]
-    return re.sub(r"[\s,·|/*\-•]+$", "", line.strip())
+    return line.strip("\"'* \t,·|/-•")
 
 
 def _label(name: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
 from kopa_env.grading.boxed import Commitment, commitment
 from kopa_env.grading.judgement import RIGHT, Judgement, wrong
-from kopa_env.grading.normalise import hedges, name_key, without_ending
+from kopa_env.grading.normalise import hedges, name_key, predicate
 from kopa_env.grading.parts import items_in, rows_in, slots_in
 from kopa_env.grading.scalar import judge_date, judge_number, judge_text
 from kopa_env.outcome import JSON
@@ -16,6 +17,8 @@ from kopa_env.task import Answer, AnswerType
 
 _TYPES = get_args(AnswerType)
 _DEEPEST = 3
+_SEPARATOR = re.compile(r"[,、·;/]|\s및\s|(?<=[가-힣])(?:와|과)\s")
+_SUBJECT = re.compile(r".*(?:[가-힣)](?:은|는|이|가)\s|:\s*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,10 @@ def judge_response(answer: Answer, message: str | None, question: str = "") -> J
     if question and name_key(message[: 2 * len(question)]) == name_key(question):
         return wrong("질문을 되풀이함", "the question is repeated")
     found: Commitment = commitment(message, question)
+    if answer.type in ("record", "checklist") and found.kind == "slot":
+        whole = judge(answer, Reading(found.message, True, question))
+        if whole.right:
+            return whole
     if found.problem:
         return Judgement(False, found.problem)
     return judge(answer, Reading(found.text, found.kind == "whole", question))
@@ -102,7 +109,7 @@ def _judge_record(answer: Answer, reading: Reading, depth: int) -> Judgement:
     for name, golden in zip(names, answer.value.values(), strict=True):
         part = replace(reading, text=given[name], whole=False)
         verdict = judge(slot_answer(golden, answer), part, depth + 1)
-        if not verdict:
+        if not verdict.right:
             return Judgement(False, f"[{name}] {verdict.reason}")
     return RIGHT
 
@@ -123,7 +130,7 @@ def _judge_list(answer: Answer, reading: Reading, depth: int) -> Judgement:
     for place, text in enumerate(given):
         part = replace(reading, text=text, whole=False)
         options = [place] if answer.type == "ordered" else open_ends
-        match = next((i for i in options if judge(wanted[i], part, depth + 1)), None)
+        match = next((i for i in options if judge(wanted[i], part, depth + 1).right), None)
         if match is None:
             return wrong(f"{place + 1}번째 항목이 다름: {text[:60]}", f"item {place + 1} is wrong")
         open_ends.remove(match)
@@ -147,12 +154,10 @@ def _list_text(message: str) -> str:
     if len(bullets) > 1:
         return "\n".join(bullets)
     last = lines[-1] if lines else ""
-    core = without_ending(last)
-    for joint in ("은 ", "는 ", "이 ", "가 ", ": "):
-        head, found, tail = core.partition(joint)
-        if found and "," not in head:
-            return tail
-    return core
+    said = predicate(last) or last
+    separator = _SEPARATOR.search(said)
+    subject = _SUBJECT.match(said, 0, separator.start() if separator else len(said))
+    return said[subject.end() :] if subject else said
 
 
 def _numbered(line: str) -> bool:

@@ -14,8 +14,8 @@ from kopa_env.grading.normalise import (
     followed_by_ending,
     hedges,
     name_key,
+    predicate,
     refuses,
-    without_ending,
 )
 from kopa_env.grading.numbers import (
     COUNTS,
@@ -181,13 +181,9 @@ def statements(text: str) -> list[str]:
     """
     found = []
     for sentence in _SENTENCE.split(clean(text)):
-        bare = sentence.strip()
-        if not bare or bare.endswith("?"):
-            continue
-        core = without_ending(bare)
-        if core == bare.rstrip(" .!。"):
-            continue
-        found.append(_SUBJECT.sub("", core).strip())
+        core = predicate(sentence.strip())
+        if core:
+            found.append(_SUBJECT.sub("", core).strip())
     return found
 
 
@@ -237,10 +233,10 @@ def _readings(given: Number, text: str, golden: Golden, question: str) -> list[D
     assert given.value is not None
     value = given.value
     if not (golden.scale > 1 and not given.unit and not given.scaled):
-        value /= golden.scale
+        value = value / golden.scale if golden.scale > 1 else value
     alone = given.bracketed and re.fullmatch(r"\([^()]*\)\s*\S{0,4}", text.strip())
     falls = value > 0 and (given.decline or alone)
-    readings = [-value if falls else value]
+    readings = [value.copy_negate() if falls else value]
     if _ASKS_DECLINE.search(question) and golden.value > 0 and not alone:
         readings.append(abs(value))
     return readings
