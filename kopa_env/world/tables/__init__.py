@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kopa_env.world.table import Table
+from kopa_env.world.tables.annual_reports import ANNUAL
 from kopa_env.world.tables.assembly import (
     BILL_COUNTS,
     CONTRACTS,
@@ -15,17 +16,26 @@ from kopa_env.world.tables.calendar import PLENARY_SCHEDULE, SESSIONS
 from kopa_env.world.tables.companies import COMPANIES
 from kopa_env.world.tables.districts import DISTRICTS
 from kopa_env.world.tables.documents import DOCUMENTS, XBRL
+from kopa_env.world.tables.events import EVENTS
 from kopa_env.world.tables.filings import FILINGS
 from kopa_env.world.tables.financials import KEY_ACCOUNTS
+from kopa_env.world.tables.holdings import INSIDER_HOLDINGS, LARGE_HOLDINGS
 from kopa_env.world.tables.members import CAREERS, COMMITTEE_MEMBERS, COMMITTEES, MEMBERS
 from kopa_env.world.tables.pupils import PUPILS
+from kopa_env.world.tables.registrations import REGISTRATIONS
 from kopa_env.world.tables.schools import SCHOOLS
+from kopa_env.world.tables.seoul import SEOUL
 from kopa_env.world.tables.statements import RATIOS, STATEMENTS, TAXONOMY
 from kopa_env.world.tables.universities import UNIVERSITY_YEARS
 from kopa_env.world.tables.votes import ROLL_CALLS, SPONSORS
 
 _ALL: tuple[Table, ...] = (
     COMPANIES,
+    INSIDER_HOLDINGS,
+    LARGE_HOLDINGS,
+    *ANNUAL,
+    *REGISTRATIONS,
+    *EVENTS,
     XBRL,
     DOCUMENTS,
     TAXONOMY,
@@ -51,6 +61,7 @@ _ALL: tuple[Table, ...] = (
     PETITIONS,
     BILL_COUNTS,
     PARTY_SEATS,
+    *SEOUL,
 )
 
 TABLES: dict[str, Table] = {table.name: table for table in _ALL}
