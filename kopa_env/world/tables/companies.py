@@ -129,7 +129,7 @@ def _unlisted(draw: Draw, number: int, seed: int, names: list[Name]) -> Row:
     founded = f"{1980 + words[1] % 44}{_month_day(words[1] >> 8)}"
     size = (1_000 << words[1] % 5) + words[1] % 1_000
     row = _row(words, _code(LISTED + number, seed), name, None, "E", founded, "12")
-    return (*row, 0, 5000, _shares(20_000 + words[2] % 980_000, 5000, size), size, None, 0)
+    return (*row, 0, 500, _shares(20_000 + words[2] % 980_000, 500, size), size, None, 0)
 
 
 def _shares(wanted: int, par: int, size: int) -> int:

@@ -270,6 +270,6 @@ FILINGS = Table(
     columns=_COLUMNS,
     rows=_rows,
     key=("rcept_no",),
-    index=(("corp_code", "rcept_dt"), ("rcept_dt",), ("kind", "corp_code")),
+    index=(("corp_code", "rcept_dt"), ("rcept_dt", "rcept_no"), ("kind", "corp_code")),
     persons="fictional",
 )
