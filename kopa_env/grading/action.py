@@ -118,7 +118,7 @@ def measure(
     total = len(calls) + record.parse_errors
     if not calls:
         return Action(0.0, 0.0, 0.0, 0.0, 0.0)
-    repeated = len(calls) - len({(call.name, _dump(call.args)) for call in calls})
+    repeated = len(calls) - len({(call.name, _dump(dict(call.args))) for call in calls})
     cr = 1 - repeated / total
     mpc = min(1.0, len(steps) / total)
     over = record.stop_reason == "budget" or total > max_calls
@@ -159,5 +159,4 @@ def _harmless(name: str, value: JSON, spec: ToolSpec | None, step: GoldenStep) -
     return param.role in ("generic", "constant") and not step.complete
 
 
-def _dump(args: Mapping[str, JSON]) -> str:
-    return json.dumps(dict(args), ensure_ascii=False, sort_keys=True, default=str)
+_dump = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str).encode

@@ -143,4 +143,10 @@ def _environment(
 
 
 def _figures(figures: Action) -> dict[str, float]:
-    return {name: float(value) for name, value in asdict(figures).items()}
+    return {
+        "corr": figures.corr,
+        "cr": figures.cr,
+        "mpc": figures.mpc,
+        "eff": figures.eff,
+        "action": figures.action,
+    }

@@ -153,16 +153,17 @@ def parse_number(text: str, unit: str = "") -> Number | None:
 def _scan(text: str, unit: str) -> Iterator[Number]:
     position = 0
     while match := _TOKEN.search(text, position):
-        yield _number(text, match, unit)
-        position = _end(text, match, unit)
+        number, position = _number(text, match, unit)
+        yield number
 
 
-def _number(text: str, match: re.Match[str], unit: str) -> Number:
+def _number(text: str, match: re.Match[str], unit: str) -> tuple[Number, int]:
+    """Return the number at a token and where its digits and scales end."""
     value, decimals, scaled, end = _value(text, match, unit)
     name, after = _unit_at(text, end, unit)
     ordinal = text[: match.start("body")].endswith("제")
     bracketed = text[: match.start()].endswith("(") and text.startswith(")", end)
-    return Number(
+    number = Number(
         value=value.copy_negate() if value is not None and match["sign"] else value,
         unit=UNKNOWN if ordinal else name,
         decimals=decimals,
@@ -171,10 +172,7 @@ def _number(text: str, match: re.Match[str], unit: str) -> Number:
         bracketed=bracketed and not match["sign"],
         decline=_DECLINE.match(text, after) is not None,
     )
-
-
-def _end(text: str, match: re.Match[str], unit: str) -> int:
-    return max(_value(text, match, unit)[3], match.end())
+    return number, end
 
 
 def _value(text: str, match: re.Match[str], unit: str) -> tuple[Decimal | None, int, bool, int]:

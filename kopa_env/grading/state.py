@@ -83,8 +83,7 @@ def _diff_tables(old: dict[str, JSON], new: dict[str, JSON]) -> StateDiff:
     return StateDiff(tuple(added), tuple(removed), tuple(changed))
 
 
-def _dump(value: JSON) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_dump = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
 def _tables(state: JSON) -> JSON:
