@@ -176,6 +176,10 @@ class Episode:
         self.phase = "acting"
         return self._next_turn(*new)
 
+    def overflow(self) -> Done:
+        """End the episode because the conversation no longer fits the model's context: a 0."""
+        return self._end("context_overflow")
+
     def invalidate(self, reason: str) -> Done:
         """End the episode because the backend failed: it counts for nothing.
 

@@ -11,13 +11,16 @@ from kopa_env.outcome import JSON, Record
 Message: TypeAlias = dict[str, JSON]
 """One chat message in OpenAI form."""
 
-StopReason = Literal["answer", "budget", "turns", "length", "parse_errors", "invalid"]
+StopReason = Literal[
+    "answer", "budget", "turns", "length", "context_overflow", "parse_errors", "invalid"
+]
 """Why an episode ended.
 
 ``answer``: the policy gave a final answer (the only end that can score).
 ``budget``: it asked for more calls than the task allows.
 ``turns``: it used up its turns without an answer.
 ``length``: the model's output was cut off at its token limit.
+``context_overflow``: the conversation no longer fits the model's context.
 ``parse_errors``: too many of its messages could not be read.
 ``invalid``: the backend failed; the episode counts for nothing and is reported apart.
 """

@@ -24,6 +24,7 @@ _STOPPED = {
     "budget": ("호출 예산을 넘김", "the call budget was exceeded"),
     "turns": ("턴을 다 쓰고도 답이 없음", "no answer within the turns"),
     "length": ("출력이 길이 제한에서 잘림", "the output was cut off"),
+    "context_overflow": ("대화가 모델의 문맥 길이를 넘음", "the model's context was exceeded"),
     "parse_errors": ("읽을 수 없는 메시지가 거듭됨", "too many unreadable messages"),
 }
 
