@@ -86,11 +86,16 @@ class HttpRequest:
 
 @dataclass(frozen=True, slots=True)
 class HttpResponse:
-    """One reply: HTTP status, content type as served, body bytes as served."""
+    """One reply: HTTP status, content type as served, body bytes as served.
+
+    Attributes:
+        headers: what else a client may rely on (a file's name), names lower case.
+    """
 
     status: int
     content_type: str
     body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 Exchange: TypeAlias = Generator[HttpRequest, HttpResponse, ToolResult]

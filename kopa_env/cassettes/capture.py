@@ -86,9 +86,8 @@ def served_by(respond: Callable[[HttpRequest], HttpResponse]) -> httpx.BaseTrans
             request.method, str(request.url), request.headers.multi_items(), request.read()
         )
         reply = respond(asked)
-        return httpx.Response(
-            reply.status, headers=[("content-type", reply.content_type)], content=reply.body
-        )
+        headers = [("content-type", reply.content_type), *reply.headers]
+        return httpx.Response(reply.status, headers=headers, content=reply.body)
 
     return httpx.MockTransport(handle)
 

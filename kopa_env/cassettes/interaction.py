@@ -11,7 +11,13 @@ from kopa_env.canonical import from_url
 from kopa_env.platforms import dialect_for_host
 from kopa_env.wire import HttpRequest, HttpResponse
 
-KEPT_HEADERS = ("content-type", "content-encoding", "location", "retry-after")
+KEPT_HEADERS = (
+    "content-type",
+    "content-encoding",
+    "content-disposition",
+    "location",
+    "retry-after",
+)
 """Reply headers that are kept; request headers are never kept."""
 
 MAX_BODY = 256 * 1024

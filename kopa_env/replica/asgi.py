@@ -39,6 +39,7 @@ class ReplicaApp:
         headers = [(b"content-length", str(len(response.body)).encode())]
         if response.content_type:
             headers.insert(0, (b"content-type", response.content_type.encode()))
+        headers += [(name.encode(), value.encode()) for name, value in response.headers]
         await send({"type": "http.response.start", "status": response.status, "headers": headers})
         await send({"type": "http.response.body", "body": response.body})
 

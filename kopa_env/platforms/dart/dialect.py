@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from pathlib import PurePosixPath
 
 from kopa_env.body import as_rows, damaged, decode_text, from_status, parse_xml, read
 from kopa_env.dialect import Incoming, PageSlice
@@ -33,7 +34,7 @@ _XML = '<?xml version="1.0" encoding="UTF-8"?>'
 _TYPES = {
     "json": "application/json;charset=UTF-8",
     "xml": "application/xml;charset=UTF-8",
-    "zip": "application/x-msdownload",
+    "zip": "application/x-msdownload;charset=UTF-8",
 }
 
 
@@ -129,7 +130,7 @@ class DartDialect:
         if result.status is not Status.OK:
             return _reply(head, "xml" if wire == "zip" else wire)
         if wire == "zip":
-            return HttpResponse(200, _TYPES["zip"], _to_zip(result.records))
+            return _attachment(result.records)
         if page is not None and result.total is not None:
             head |= {
                 "page_no": page.page,
@@ -260,6 +261,13 @@ def _from_zip(files: Mapping[str, bytes]) -> ToolResult:
     root = data.get("result")
     rows = as_rows(root.get("list")) if isinstance(root, dict) else []
     return ToolResult.ok([_unblanked(row) for row in rows], code="000", message=head, complete=True)
+
+
+def _attachment(records: Sequence[Record]) -> HttpResponse:
+    """Write an archive under a file name; the header's stray colon is the platform's own."""
+    stem = PurePosixPath(str(records[0].get("file_name", _CORP_CODES))).stem
+    name = (("content-disposition", f": attachment; filename={stem}.zip"),)
+    return HttpResponse(200, _TYPES["zip"], _to_zip(records), name)
 
 
 def _to_zip(records: Sequence[Record]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import PurePosixPath
 from types import SimpleNamespace
 from typing import Any
 
@@ -171,6 +172,9 @@ def test_darts_document_archives_read_back(specs: SimpleNamespace, files: dict[s
     rows = [{"file_name": name, "text": text} for name, text in files.items()]
     reply = speaker.encode(spec, ToolResult.ok(rows), page=None, wire="zip")
     assert [dict(row) for row in speaker.decode(spec, reply).records] == rows
+    ((name, value),) = reply.headers
+    assert name == "content-disposition"
+    assert value == f": attachment; filename={PurePosixPath(next(iter(files))).stem}.zip"
 
 
 @given(st.dictionaries(NAMES, TEXTS, min_size=1))
