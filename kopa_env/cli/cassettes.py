@@ -124,10 +124,10 @@ def diff(
     """
     from kopa_env.cassettes.diff import CHANGES, drifted, touched
     from kopa_env.cassettes.diff import diff as compare
-    from kopa_env.cassettes.golden import suite_tasks
+    from kopa_env.suites import load_suite
 
     drifts = compare(old, new)
-    tasks = touched(drifts, suite_tasks(suite)) if suite else []
+    tasks = touched(drifts, load_suite(suite).tasks.values()) if suite else []
     if json:
         report = {"tools": [asdict(drift) for drift in drifts], "tasks": tasks}
         emit_json({**report, "schema_drift": drifted(drifts)})

@@ -18,6 +18,7 @@ from kopa_env.sources.named import MINI_SEED
 if TYPE_CHECKING:
     from kopa_env.cassettes.record import Ask, Provenance, Recorder
     from kopa_env.catalogue import Catalogue
+    from kopa_env.suites import Suite
 
 WORLD_CLOCK = "2026-01-30T09:00:00+09:00"
 """The moment at which every world stands still; replies of the replica are dated by it."""
@@ -35,7 +36,9 @@ def record(
         Path | None, typer.Option(help='File of calls: {"tool": …, "args": {…}} a line.')
     ] = None,
     source: Annotated[str, typer.Option(help="replica or live.")] = "replica",
-    seed: Annotated[int, typer.Option(help="World seed of the replica.")] = MINI_SEED,
+    seed: Annotated[
+        int | None, typer.Option(help="World seed of the replica; by default the suite's.")
+    ] = None,
     name: Annotated[str, typer.Option(help="Name of the pack the folder compiles into.")] = "",
     json: AsJson = False,
 ) -> None:
@@ -45,17 +48,21 @@ def record(
     """
     from kopa_env.cassettes.record import Recorder
     from kopa_env.catalogue import Catalogue
+    from kopa_env.suites import load_suite
 
     if not (tools or suite or calls):
         raise UsageError("say what to record: --tools, --suite or --calls")
     catalogue = Catalogue.load()
+    tasks = load_suite(suite) if suite else None
+    if seed is None:
+        seed = tasks.world_seed if tasks else MINI_SEED
     provenance, opened = _asker(source, seed, catalogue)
     recorder = Recorder(out, catalogue, provenance)
     with opened as ask:
         if tools or calls:
             _record_list(tools, calls, ask, recorder, catalogue, name)
-        if suite:
-            _record_suite(suite, ask, recorder, catalogue, name)
+        if tasks:
+            _record_suite(tasks, ask, recorder, catalogue, name or tasks.pack)
     _tell(recorder, out, json)
 
 
@@ -110,7 +117,7 @@ def _record_list(
     catalogue: Catalogue,
     name: str,
 ) -> None:
-    from kopa_env.cassettes.golden import calls_in, example_calls
+    from kopa_env.cassettes.calls import calls_in, example_calls
     from kopa_env.cassettes.record import record_calls
 
     wanted = example_calls(catalogue, filter(None, (tools or "").split(",")))
@@ -121,22 +128,21 @@ def _record_list(
 
 
 def _record_suite(
-    suite: str, ask: Ask, recorder: Recorder, catalogue: Catalogue, name: str
+    suite: Suite, ask: Ask, recorder: Recorder, catalogue: Catalogue, name: str
 ) -> None:
-    from kopa_env.cassettes.golden import play, suite_tasks
     from kopa_env.sources.views import ViewSource
+    from kopa_env.suites.golden import golden_run
 
-    tasks = suite_tasks(suite)
-    progress = _progress("task", len(tasks))
+    progress = _progress("task", len(suite.tasks))
     try:
         with recorder.source(ask) as recording:
             source = ViewSource(recording, catalogue)
-            for number, task in enumerate(tasks, 1):
-                play(task, catalogue, source)
+            for number, task in enumerate(suite.tasks.values(), 1):
+                golden_run(task, catalogue, source)
                 progress(number)
     finally:
         if not recorder.empty:
-            recorder.save(name or suite)
+            recorder.save(name)
 
 
 def _progress(unit: str, total: int) -> Callable[[int], None]:

@@ -6,14 +6,14 @@ from typing import Any
 import httpx
 import pytest
 
+from kopa_env.cassettes.calls import example_calls
 from kopa_env.cassettes.capture import served_by
 from kopa_env.cassettes.compile import compile_pack
-from kopa_env.cassettes.golden import example_calls, play
 from kopa_env.cassettes.record import Provenance, Recorder, through
 from kopa_env.catalogue import Catalogue
 from kopa_env.errors import UsageError
 from kopa_env.sources.replay import ReplaySource
-from kopa_env.spec import ToolSpec
+from kopa_env.suites.golden import golden_run
 from kopa_env.task import Answer, GoldenCall, Task
 
 
@@ -46,38 +46,24 @@ GOLDEN = task(
 )
 
 
-def test_a_suites_golden_calls_are_recorded_and_replay_alone(
+def test_golden_calls_are_recorded_and_replay_alone(
     tmp_path: Path, tools: Catalogue, server: Any
 ) -> None:
     recorder = Recorder(tmp_path / "c", tools, Provenance("replica", "w"))
     with httpx.Client(transport=served_by(server.respond)) as client:
         ask = through(client, lambda platform, host: "some-key-or-other")
         with recorder.source(ask) as source:
-            assert play(GOLDEN, tools, source) == 3
+            _, first = golden_run(GOLDEN, tools, source)
             asked = len(server.asked)
-            assert play(GOLDEN, tools, source) == 3
-            assert len(server.asked) == asked, "what is held is not asked again"
+            _, second = golden_run(GOLDEN, tools, source)
+            assert len(server.asked) == asked == 3, "what is held is not asked again"
     recorder.save("small")
     compile_pack(tmp_path / "c", tmp_path / "small.pack", tools, level=3)
     replay = ReplaySource.open(tmp_path / "small.pack", tools)
-    assert play(GOLDEN, tools, replay) == 3
+    _, replayed = golden_run(GOLDEN, tools, replay)
     assert len(replay.ledger) == 0, "a recorded trajectory hits every time"
-
-
-def test_a_reference_that_leads_nowhere_is_told(tools: Catalogue, server: Any) -> None:
-    broken = task((GoldenCall("c1", "dart_list", {"corp_name": {"ref": "c9.total"}}, "fetch"),))
-    with pytest.raises(UsageError, match="c9"):
-        play(broken, tools, _Unasked())
-
-
-class _Unasked:
-    def call(self, spec: ToolSpec, args: Any) -> Any:
-        raise AssertionError("no call should have been made")
-
-    acall = call
-
-    def hashes(self) -> dict[str, str]:
-        return {}
+    for name, result in replayed.items():
+        assert result.records == first[name].records == second[name].records
 
 
 def test_examples_of_tools(tools: Catalogue) -> None:
