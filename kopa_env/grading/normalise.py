@@ -88,11 +88,23 @@ def unlatex(text: str) -> str:
     return text
 
 
+_PLAIN_ENDINGS = {
+    **dict.fromkeys(("있다", "있습니다", "있어요", "있음"), "있음"),
+    **dict.fromkeys(("없다", "없습니다", "없어요", "없음"), "없음"),
+    **dict.fromkeys(("예", "네", "맞다", "맞습니다", "그렇다", "그렇습니다"), "예"),
+    **dict.fromkeys(("아니요", "아니오", "아니다", "아닙니다"), "아니요"),
+    **dict.fromkeys(("된다", "됩니다", "돼요", "가능", "가능하다", "가능합니다"), "된다"),
+    **dict.fromkeys(("안된다", "안됩니다", "안돼요", "불가", "불가하다", "불가합니다"), "안된다"),
+}
+"""Yes, no and the like, in whatever style of speech."""
+
+
 def name_key(text: str) -> str:
     """Return what two spellings of a name have in common.
 
     Blanks, quotes, case, corporate forms (``(주)``, ``㈜``, ``주식회사``) and a final full stop do
-    not count. A name made of a corporate form alone keeps it.
+    not count. A name made of a corporate form alone keeps it. Yes and no have one form each
+    (``있습니다`` → ``있음``).
     """
     return _short_key(text) if len(text) <= 100 else _key(text)
 
@@ -100,7 +112,7 @@ def name_key(text: str) -> str:
 def _key(text: str) -> str:
     plain = _DECORATION.sub("", clean(text)).casefold()
     key = _CORPORATE.sub("", plain).rstrip(".。")
-    return key or plain
+    return _PLAIN_ENDINGS.get(key, key) or plain
 
 
 _short_key = lru_cache(maxsize=4096)(_key)

@@ -11,7 +11,10 @@ from kopa_env.grading.scalar import print_number
 from kopa_env.outcome import JSON
 from kopa_env.task import Answer
 
-_SEPARATING = re.compile(r"[,;\n|/·、\[\]{}()\"]|\s및\s|\s그리고\s|[와과]\s|[:=]|^\s|\s$")
+_AMBIGUOUS = re.compile(
+    r"[;\n|\[\]{}\"\\]|(?<![0-9])[:=]|^\(|^[0-9]{1,3}[.)위]|^[-*•]|^[①-⑳]|^\s|\s$|^$"
+)
+"""What makes a part unfit to stand between semicolons."""
 
 
 def render_answer(answer: Answer) -> str:
@@ -20,7 +23,7 @@ def render_answer(answer: Answer) -> str:
 
 
 def render_value(answer: Answer) -> str:
-    """Return the golden answer as text: parts in order, JSON where parts hold separators."""
+    """Return the golden answer as text: parts in order between semicolons, or else JSON."""
     if answer.type == "number":
         return f"{print_number(answer.value, answer.tolerance)}{answer.unit}"
     if answer.type in ("list", "ordered"):
@@ -28,9 +31,9 @@ def render_value(answer: Answer) -> str:
     if answer.type in ("record", "checklist") and isinstance(answer.value, Mapping):
         slots = {str(name): slot_answer(item, answer) for name, item in answer.value.items()}
         values = {name: render_value(slot) for name, slot in slots.items()}
-        if any(map(_ambiguous, values.values())):
+        if any(map(_AMBIGUOUS.search, values.values())):
             return json.dumps(values, ensure_ascii=False)
-        return ", ".join(values.values())
+        return "; ".join(values.values())
     return str(answer.value)
 
 
@@ -39,11 +42,6 @@ def _parts(items: list[Answer]) -> str:
         rows: list[JSON] = [[render_value(slot_answer(v)) for v in i.value.values()] for i in items]
         return json.dumps(rows, ensure_ascii=False)
     values = [render_value(item) for item in items]
-    if any(map(_ambiguous, values)):
+    if any(map(_AMBIGUOUS.search, values)):
         return json.dumps(values, ensure_ascii=False)
-    return ", ".join(values) if values else "없음"
-
-
-def _ambiguous(value: str) -> bool:
-    """Tell whether a part could be torn apart: thousands commas are safe beside ``, ``."""
-    return bool(_SEPARATING.search(re.sub(r"(?<=[0-9]),(?=[0-9]{3})", "", value))) or not value
+    return "; ".join(values) or "없음"

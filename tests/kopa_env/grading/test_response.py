@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unicodedata import normalize
 
 import pytest
@@ -320,6 +321,10 @@ def test_corporate_forms(name):
         ("1", "True", False),
         ("안 된다", "된다", False),
         ("된다", "안 된다", False),
+        ("있음", "있습니다.", True),
+        ("있음", "없습니다.", False),
+        ("안 된다", "안 됩니다", True),
+        ("아니요", "네", False),
         ("KRX", "krx", True),
         ("Ⅱ", "II", True),
         ("05:32", "5시 32분", True),
@@ -379,6 +384,13 @@ def test_records_in_three_forms():
             "역: 서울역 또는 시청역\n차이: 1,234\n첫차: 05:32",
         ],
     )
+
+
+def test_parts_are_written_in_order_between_semicolons():
+    assert render_answer(RECORD) == r"\boxed{서울역; 1,234명; 05:32}"
+    assert render_answer(NAMES) == r"\boxed{가람초; 나래초; 다솜초}"
+    odd = replace(RECORD, value={"학교": "가람; 나래", "수": 12})
+    assert render_answer(odd) == r'\boxed{{"학교": "가람; 나래", "수": "12"}}'
 
 
 def test_the_reason_names_the_slot():
