@@ -14,6 +14,8 @@ from kopa_env.world.tables.members import TERM_END, Member
 TODAY = "2026-01-30"
 """The world's clock."""
 
+_BUDGETS = ("예산안", "결산")
+
 _LINK = "https://likms.assembly.go.kr/bill/"
 
 
@@ -160,7 +162,10 @@ def _ended(draw: Draw, bill: Bill) -> str:
 
 def _in_committee(draw: Draw, bill: Bill, last: str) -> None:
     assert bill.proposed is not None
-    if bill.kind in ("중요동의", "예산안", "결산"):
+    if bill.kind == "중요동의":
+        return
+    if bill.kind in _BUDGETS:
+        _in_budget_committee(draw, bill, last)
         return
     if bill.proposer_kind == "위원장":
         bill.presented = bill.processed = bill.proposed
@@ -189,6 +194,17 @@ def _in_committee(draw: Draw, bill: Bill, last: str) -> None:
         bill.law_result = _before_plenary(bill.result)
 
 
+def _in_budget_committee(draw: Draw, bill: Bill, last: str) -> None:
+    """Budgets and settlements go to one committee and from there to the plenary."""
+    assert bill.proposed is not None
+    bill.referred = min(last, after(bill.proposed, draw.between(0, 2)))
+    if bill.yes is None:
+        return
+    bill.presented = min(last, after(bill.referred, draw.between(1, 4)))
+    bill.processed = min(last, after(bill.presented, draw.between(0, 3)))
+    bill.committee_result = _before_plenary(bill.result)
+
+
 def _before_plenary(result: str | None) -> str:
     """Return what the committees decided on a bill that came to a vote."""
     return result if result in ("원안가결", "수정가결") else "원안가결"
@@ -207,8 +223,10 @@ def _sitting_name(seed: int, day: str) -> str:
 
 
 def _afterwards(draw: Draw, bill: Bill) -> None:
-    if bill.kind != "법률안" or bill.result == "부결" or not bill.decided:
+    if bill.kind not in ("법률안", *_BUDGETS) or bill.result == "부결" or not bill.decided:
         return
     bill.sent = after(bill.decided, draw.between(3, 9))
+    if bill.kind in _BUDGETS:
+        return
     bill.promulgated = after(bill.sent, draw.between(3, 12))
     bill.law_no = f"{17_000 + session_of(bill.decided)[0] % 379 * 90 + draw.below(90)}"

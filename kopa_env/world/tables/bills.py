@@ -231,6 +231,9 @@ def _still_pending(draw: Draw, bill: Bill) -> Bill:
         bill.presented = bill.processed = bill.proposed
         bill.committee_result = "대안가결"
         bill.law_referred = after(bill.proposed, draw.between(0, 4))
+        if bill.proposed < "2026-01-01":
+            bill.law_presented = bill.law_processed = after(bill.law_referred, draw.between(2, 16))
+            bill.law_result = "원안가결"
         return bill
     bill.referred = after(bill.proposed, draw.between(1, 4))
     if draw.chance(450) and bill.proposed < "2025-11-01":
