@@ -1,0 +1,1 @@
+"""Gymnasium faces of episodes. Import the modules themselves: this package loads nothing."""

@@ -93,7 +93,18 @@ class ViewSource:
         self.source = source
         self._catalogue = catalogue
         self._tables: dict[str, Table] = {}
+        self._read_before: dict[str, Table] = {}
         self._answers: dict[tuple[str, tuple[tuple[str, str], ...]], ToolResult] = {}
+
+    def over(self, source: Source) -> ViewSource:
+        """Return views over another source of the same data, for an episode of its own.
+
+        It asks that source before it believes in a table, so that a fault is met there too, but
+        does not prepare again what has been read before.
+        """
+        other = ViewSource(source, self._catalogue)
+        other._read_before = self._read_before
+        return other
 
     def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
         """Answer one call, blocking."""
@@ -154,7 +165,7 @@ class ViewSource:
     def _kept(self, name: str, stop: StopIteration) -> Table | ToolResult:
         outcome: Table | ToolResult = stop.value
         if isinstance(outcome, Table):
-            self._tables[name] = outcome
+            outcome = self._tables[name] = self._read_before.setdefault(name, outcome)
         return outcome
 
 

@@ -135,6 +135,14 @@ def test_other_tools_pass_through() -> None:
     assert source.hashes() == {"world": "w"}
 
 
+def test_a_view_over_a_faulty_twin_meets_the_fault_whatever_was_read_before() -> None:
+    first = ViewSource(Pages(), CATALOGUE)
+    assert first.call(FIND, {"name": "전자"}).total == 4
+    twin = first.over(Pages(fault_on=1))
+    assert twin.call(FIND, {"name": "전자"}).reason is Reason.TIMEOUT
+    assert twin.call(FIND, {"name": "전자"}) == first.call(FIND, {"name": "전자"})
+
+
 def test_async_gives_the_same() -> None:
     waiting = ViewSource(Pages(), CATALOGUE)
     result = asyncio.run(waiting.acall(FIND, {"name": "가나전자"}))

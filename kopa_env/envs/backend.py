@@ -1,0 +1,104 @@
+"""What answers an environment's calls: sources by name, one per episode where they count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.sources.views import ViewSource
+
+if TYPE_CHECKING:
+    from kopa_env.catalogue import Catalogue
+    from kopa_env.source import Source
+    from kopa_env.suites import Suite
+
+SOURCES = ("replay", "replica", "live")
+POLICIES = ("replica", "error", "live")
+
+
+class Backend:
+    """Opens sources for one suite and keeps them open.
+
+    Args:
+        suite: names the pack and the world.
+        catalogue: the tools.
+        given: a source of the caller's own, which then answers everything.
+    """
+
+    def __init__(self, suite: Suite, catalogue: Catalogue, given: Source | None = None) -> None:
+        self._suite = suite
+        self._catalogue = catalogue
+        self.given = given
+        self._open: dict[tuple[str, str], ViewSource] = {}
+
+    def episode_source(
+        self, name: str, on_miss: str, faults: Mapping[str, float] | None, seed: int
+    ) -> ViewSource:
+        """Return what answers one episode.
+
+        Args:
+            name: ``replay`` (recorded replies, then ``on_miss``), ``replica`` or ``live``.
+            on_miss: ``replica`` (same world only), ``error`` or ``live``.
+            faults: share of calls that meet a fault, by kind; see ``FaultOverlay``.
+            seed: which calls those are.
+
+        Raises:
+            UsageError: if a name is unknown or what it needs is not there.
+        """
+        views = self._views(name, on_miss)
+        if not faults:
+            return views
+        from kopa_env.sources.faults import FaultOverlay
+
+        return views.over(FaultOverlay(views.source, seed, faults))
+
+    def hashes(self, name: str, on_miss: str) -> Mapping[str, str]:
+        """Return what identifies a source."""
+        return self._views(name, on_miss).hashes()
+
+    def _views(self, name: str, on_miss: str) -> ViewSource:
+        if self.given is not None:
+            name = on_miss = "given"
+        if (name, on_miss) not in self._open:
+            source = self.given or self._bare(name, on_miss)
+            views = (
+                source if isinstance(source, ViewSource) else ViewSource(source, self._catalogue)
+            )
+            self._open[name, on_miss] = views
+        return self._open[name, on_miss]
+
+    def _bare(self, name: str, on_miss: str) -> Source:
+        if name not in SOURCES:
+            raise UsageError(
+                f"no source {name!r}{did_you_mean(name, SOURCES)}; sources: {', '.join(SOURCES)}"
+            )
+        if on_miss not in POLICIES:
+            raise UsageError(
+                f"no miss policy {on_miss!r}{did_you_mean(on_miss, POLICIES)}; "
+                f"policies: {', '.join(POLICIES)}"
+            )
+        if name == "live":
+            return self._live()
+        if name == "replica" or not self._suite.pack:
+            return self._replica()
+        from kopa_env.sources.offline import OfflineSource
+        from kopa_env.sources.replay import ReplaySource
+
+        replay = ReplaySource.shipped(self._suite.pack, self._catalogue)
+        if on_miss == "replica":
+            return OfflineSource(replay, self._replica(), "replica")
+        if on_miss == "live":
+            return OfflineSource(replay, None, "live", live=self._live())
+        return OfflineSource(replay, None, "error")
+
+    def _replica(self) -> Source:
+        from kopa_env.sources.replica import ReplicaSource
+        from kopa_env.world import World
+
+        return ReplicaSource(World(self._suite.world_seed), self._catalogue)
+
+    def _live(self) -> Source:
+        from kopa_env.sources.live import LiveSource
+
+        return LiveSource(self._catalogue)

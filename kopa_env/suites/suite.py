@@ -1,0 +1,227 @@
+"""Reading suites: a folder with ``suite.json`` and ``tasks.jsonl``.
+
+Another distribution adds one through the entry-point group ``kopa.suites``: name → a function
+without arguments that returns a :class:`Suite`, usually ``read_suite`` of a folder of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache, partial
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.task import Answer, GoldenCall, Task
+
+GROUP = "kopa.suites"
+WHOLE = "all"
+"""The split that holds every task."""
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A named set of tasks and the world they rest on.
+
+    Attributes:
+        name: what users type.
+        tasks: id → task, in the suite's order.
+        world_seed: seed of the world its answers were computed on.
+        pack: name of the shipped pack that holds its recorded replies; empty if there is none.
+        splits: name → task ids; ``all`` always exists.
+        hash: of the tasks' content hashes, in order.
+    """
+
+    name: str
+    tasks: Mapping[str, Task]
+    world_seed: int
+    pack: str = ""
+    splits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hash: str = ""
+
+    def ids(self, split: str = WHOLE) -> tuple[str, ...]:
+        """Return the task ids of a split.
+
+        Raises:
+            UsageError: if there is no such split.
+        """
+        if split == WHOLE:
+            return tuple(self.tasks)
+        if split not in self.splits:
+            known = (WHOLE, *self.splits)
+            raise UsageError(
+                f"suite {self.name} has no split {split!r}{did_you_mean(split, known)}"
+            )
+        return self.splits[split]
+
+    def task(self, task_id: str) -> Task:
+        """Return a task.
+
+        Raises:
+            UsageError: if there is none of that id.
+        """
+        if task_id not in self.tasks:
+            raise UsageError(
+                f"suite {self.name} has no task {task_id!r}{did_you_mean(task_id, self.tasks)}"
+            )
+        return self.tasks[task_id]
+
+    @classmethod
+    def of(cls, name: str, tasks: Sequence[Task], world_seed: int, **more: Any) -> Suite:
+        """Build a suite from tasks.
+
+        Raises:
+            UsageError: if an id is used twice.
+        """
+        held = {task.id: task for task in tasks}
+        if len(held) < len(tasks):
+            ids = [task.id for task in tasks]
+            raise UsageError(f"suite {name}: task id {_repeated(ids)!r} is used twice")
+        lines = "\n".join(f"{task.id}:{task.content_hash}" for task in tasks)
+        digest = blake2b(lines.encode(), digest_size=8).hexdigest()
+        return cls(name, held, world_seed, hash=digest, **more)
+
+
+def load_suite(name: str) -> Suite:
+    """Return a suite by name, or from a folder or a JSONL file of one's own.
+
+    Raises:
+        UsageError: if there is none, or it cannot be read; the message says where.
+    """
+    if name.endswith(".jsonl") or "/" in name or "\\" in name:
+        path = Path(name)
+        if path.is_dir():
+            return read_suite(path)
+        return Suite.of(path.stem, read_tasks(path), _mini_seed(), pack="mini")
+    makers = _makers()
+    if name not in makers:
+        raise UsageError(
+            f"no suite {name!r}{did_you_mean(name, makers)}; suites: {', '.join(makers)}"
+        )
+    return _made(name)
+
+
+def suite_names() -> tuple[str, ...]:
+    """Return the names of all installed suites."""
+    return tuple(_makers())
+
+
+def read_suite(folder: Traversable | Path) -> Suite:
+    """Read a suite from its folder.
+
+    Raises:
+        UsageError: if a file is missing or malformed.
+    """
+    about = _json((folder / "suite.json"), "suite.json")
+    tasks = read_tasks(folder / "tasks.jsonl")
+    splits = {name: tuple(ids) for name, ids in about.get("splits", {}).items()}
+    suite = Suite.of(
+        about["name"], tasks, about["world_seed"], pack=about.get("pack", ""), splits=splits
+    )
+    for ids in splits.values():
+        for task_id in ids:
+            suite.task(task_id)
+    return suite
+
+
+def read_tasks(file: Traversable | Path) -> list[Task]:
+    """Read tasks, one JSON object per line.
+
+    Raises:
+        UsageError: naming file and line.
+    """
+    tasks = []
+    for number, line in enumerate(_bytes(file).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            tasks.append(task_from_dict(orjson.loads(line)))
+        except (orjson.JSONDecodeError, UsageError) as error:
+            raise UsageError(f"{file.name}:{number}: {error}") from None
+    if not tasks:
+        raise UsageError(f"{file.name} holds no tasks")
+    return tasks
+
+
+def task_from_dict(row: Mapping[str, Any]) -> Task:
+    """Build a task from plain JSON.
+
+    Raises:
+        UsageError: naming what is missing, unknown or of the wrong shape.
+    """
+    if not isinstance(row, Mapping):
+        raise UsageError("a task must be a JSON object")
+    names = [f.name for f in fields(Task)]
+    unknown = [key for key in row if key not in names]
+    if unknown:
+        raise UsageError(f"unknown field {unknown[0]!r}{did_you_mean(unknown[0], names)}")
+    needed = [f.name for f in fields(Task) if f.default is MISSING and f.default_factory is MISSING]
+    missing = [name for name in needed if name not in row]
+    if missing:
+        raise UsageError(f"a task needs {', '.join(missing)}")
+    values = dict(row)
+    try:
+        values["golden"] = tuple(
+            tuple(GoldenCall(**call) for call in turn) for turn in row["golden"]
+        )
+        answer = dict(row["answer"])
+        values["answer"] = Answer(**{**answer, "aliases": tuple(answer.get("aliases", ()))})
+        for name in ("platforms", "offered_tools", "reward_basis", "applicable"):
+            if name in values:
+                values[name] = tuple(values[name])
+    except TypeError as error:
+        raise UsageError(f"task {row['id']!r}: {error}") from None
+    return Task(**values)
+
+
+def _makers() -> dict[str, Callable[[], Suite]]:
+    from importlib.metadata import entry_points
+
+    makers: dict[str, Callable[[], Suite]] = {"mini": _mini}
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        makers.setdefault(point.name, partial(_entry, point))
+    return makers
+
+
+def _entry(point: Any) -> Suite:
+    suite: Suite = point.load()()
+    return suite
+
+
+@cache
+def _made(name: str) -> Suite:
+    return _makers()[name]()
+
+
+def _mini() -> Suite:
+    return read_suite(files("kopa_env") / "suites" / "mini")
+
+
+def _mini_seed() -> int:
+    about = _json(files("kopa_env") / "suites" / "mini" / "suite.json", "suite.json")
+    return int(about["world_seed"])
+
+
+def _bytes(file: Traversable | Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {file.name}: {error.strerror}") from None
+
+
+def _json(file: Traversable | Path, name: str) -> dict[str, Any]:
+    try:
+        about: dict[str, Any] = orjson.loads(_bytes(file))
+    except orjson.JSONDecodeError as error:
+        raise UsageError(f"{name}: {error}") from None
+    return about
+
+
+def _repeated(ids: Sequence[str]) -> str:
+    return next(task_id for i, task_id in enumerate(ids) if task_id in ids[:i])
