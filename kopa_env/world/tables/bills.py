@@ -141,15 +141,16 @@ def _title(draw: Draw, kind: str, proposer_kind: str, committee: str, day: str) 
 def _sign(
     draw: Draw, bill: Bill, members: tuple[Member, ...], by_party: dict[str, list[Member]]
 ) -> None:
+    day = str(bill.proposed)
     lead = draw.pick(members)
-    while not lead.sits_on(bill.proposed):
+    while not lead.sits_on(day):
         lead = draw.pick(members)
     others: dict[str, Member] = {}
     wanted = draw.between(9, 13) if bill.kind == "법률안" else draw.between(29, 60)
     while len(others) < wanted:
         pool = by_party[lead.party] if draw.chance(880) else members
         other = draw.pick(pool)
-        if other.code != lead.code and other.sits_on(bill.proposed):
+        if other.code != lead.code and other.sits_on(day):
             others[other.code] = other
     bill.lead, bill.lead_code, bill.lead_party = lead.name, lead.code, lead.party
     bill.co_names = ",".join(m.name for m in others.values())

@@ -1,0 +1,72 @@
+"""Tables that come in parts answer as if they were whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kopa_env.world.table import Column, Row, Table, Value
+from kopa_env.world.world import PARTS_KEPT, Condition, World
+
+MADE: list[tuple[Value, ...]] = []
+
+
+def _part(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
+    MADE.append(values)
+    day = str(values[0])
+    if day.isdigit() and 1 <= int(day) <= 90:
+        for n in range(3):
+            yield (day, n, int(day) * 10 + n)
+
+
+SPLIT = Table(
+    "split",
+    (Column("day"), Column("n", "int"), Column("amount", "int")),
+    lambda world: (row for day in range(1, 91) for row in _part(world, (str(day),))),
+    key=("day", "n"),
+    by=("day",),
+    part=_part,
+)
+
+
+@pytest.fixture
+def split(tmp_path: Path) -> Iterator[World]:
+    MADE.clear()
+    world = World(1, {"split": SPLIT}, tmp_path)
+    yield world
+    world.close()
+
+
+def test_a_part_is_made_alone_and_kept(split: World, tmp_path: Path) -> None:
+    where = [Condition("day", "eq", "7")]
+    assert [r["amount"] for r in split.select("split", where)[0]] == [70, 71, 72]
+    assert split.select("split", [*where, Condition("n", "eq", 2)])[0][0]["amount"] == 72
+    assert MADE == [("7",)]
+    assert not list(tmp_path.iterdir()), "a part is not written to disk"
+
+
+def test_a_part_equals_the_same_rows_of_the_whole(split: World) -> None:
+    where = [Condition("day", "in", ("3", "4")), Condition("amount", "range", (31, None))]
+    parts, count = split.select("split", where, [("amount", True)])
+    rows: list[dict[str, Any]] = list(split.rows("split"))
+    whole = [r for r in rows if r["day"] in ("3", "4") and r["amount"] >= 31]
+    assert count == 5
+    assert parts == sorted(whole, key=lambda r: -r["amount"])
+
+
+def test_values_that_name_no_part_give_no_rows(split: World) -> None:
+    assert split.select("split", [Condition("day", "eq", "x")]) == ([], 0)
+    assert split.select("split", [Condition("day", "eq", "91")]) == ([], 0)
+
+
+def test_old_parts_are_let_go(split: World) -> None:
+    for day in range(1, 91):
+        split.select("split", [Condition("day", "eq", str(day))])
+    split.select("split", [Condition("day", "eq", "1")])
+    assert MADE.count(("1",)) == 2
+    split.select("split", [Condition("day", "eq", "90")])
+    assert MADE.count(("90",)) == 1
+    assert PARTS_KEPT < 90
