@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from school import CATALOGUE, SCHOOLS, TASK, SchoolSource, act, begun, calls
 
 from kopa_env.episode import MAX_PARSE_ERRORS, Done, Episode, Pending, Turn
 from kopa_env.errors import UsageError
 from kopa_env.outcome import Origin, Reason, Rendered, ToolResult
-
-from .desk import CATALOGUE, SCHOOLS, TASK, SchoolSource, act, begun, calls
 
 LISTED = calls(("school_list", {"city": "포항시", "size": 30}))
 
@@ -396,20 +395,22 @@ def test_records_do_not_change_with_the_episode() -> None:
 
 PROGRAM = """
 import json
-from episode.test_episode import LISTED, calls, played
-trace = played([LISTED, calls(("nope", {}))], None, waiting=False, forked=False)
-print(json.dumps(trace, default=str))
+from school import CATALOGUE, TASK, SchoolSource, act, begun, calls
+episode = begun(seed=3)
+act(episode, calls(("school_list", {"city": "포항시"}), ("nope", {})))
+act(episode, calls(("issue_api_key", {"platform": "edudata"})))
+act(episode, calls(("table_group", {"result": "r1", "by": "city"})))
+print(json.dumps([episode.tool_schemas(), episode.snapshot()]))
 """
 
 
 def test_other_processes_and_hash_seeds_give_the_same_bytes(request: pytest.FixtureRequest) -> None:
     """Case B34: nothing is left over from other episodes, nothing depends on set order."""
-    here = request.config.rootpath / "tests" / "kopa_env"
+    support = request.config.rootpath / "tests" / "support"
     outputs = {
         subprocess.run(
             [sys.executable, "-c", PROGRAM],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(here)},
-            cwd=here,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(support)},
             capture_output=True,
             check=True,
         ).stdout

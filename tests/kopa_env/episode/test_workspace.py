@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from school import CATALOGUE, SCHOOLS, TASK
 
 from kopa_env.episode.refs import Reply, golden_state, resolve, resolved_call
 from kopa_env.episode.workspace import WORKSPACE_TOOLS, Workspace, normal_value
@@ -15,8 +16,6 @@ from kopa_env.errors import UsageError
 from kopa_env.grading.state import diff_states, state_hash
 from kopa_env.outcome import Reason, Status, ToolResult
 from kopa_env.task import GoldenCall
-
-from .desk import CATALOGUE, SCHOOLS, TASK
 
 SPECS = {name: CATALOGUE[name] for name in CATALOGUE.entries}
 
