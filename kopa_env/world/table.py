@@ -43,8 +43,9 @@ class Table:
             ``fictional`` roster.
         by: columns that name a *part* (such as a date, or a bill) of a table too large to keep
             whole.
-        part: yields the rows of one part, given the values of ``by`` as they appear in the rows;
-            nothing for values that name no part. ``rows`` must yield the parts one after another.
+        part: yields the rows of one part, given the values of ``by`` (or of its leading columns
+            only, which name several parts at once) as they appear in the rows; nothing for values
+            that name no part. ``rows`` must yield the parts one after another.
     """
 
     name: str

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import chain, product
+from itertools import chain, product, takewhile
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
@@ -186,9 +186,10 @@ class World:
         for c in where:
             if c.op in ("eq", "in"):
                 given[c.column] = tuple(c.value) if c.op == "in" else (c.value,)
-        if not all(column in given for column in table.by):
+        leading = list(takewhile(given.__contains__, table.by))
+        if not leading:
             return None
-        names = list(product(*(dict.fromkeys(given[column]) for column in table.by)))
+        names = list(product(*(dict.fromkeys(given[column]) for column in leading)))
         key = (name, *names)
         connection = self._parts.pop(key, None)
         if connection is None:

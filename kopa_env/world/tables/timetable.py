@@ -95,6 +95,10 @@ def _by_code() -> dict[str, Station]:
 
 
 def _rows_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
+    if len(values) < 3:
+        for rest in ("1", "2", "3") if len(values) == 1 else ("1", "2"):
+            yield from _rows_of(world, (*values, rest))
+        return
     code, week, direction = map(str, values)
     station = _by_code().get(code)
     if station is None or week not in ("1", "2", "3") or direction not in ("1", "2"):

@@ -70,3 +70,15 @@ def test_old_parts_are_let_go(split: World) -> None:
     split.select("split", [Condition("day", "eq", "90")])
     assert MADE.count(("90",)) == 1
     assert PARTS_KEPT < 90
+
+
+def test_leading_columns_name_several_parts(world: World) -> None:
+    """Figures of a whole year are the provinces' one after another; a station has all its days."""
+    where = [Condition("station_cd", "eq", "2736"), Condition("week_tag", "eq", "2")]
+    both = world.select("subway_timetable", where)[0]
+    each = [
+        world.select("subway_timetable", [*where, Condition("inout_tag", "eq", tag)])[0]
+        for tag in ("1", "2")
+    ]
+    assert both == each[0] + each[1]
+    assert world.count("school_years", [Condition("year", "eq", "2023")]) > 20_000
