@@ -22,14 +22,17 @@ from kopa_env.spec import Param, ToolSpec
 from kopa_env.world.table import Table, Value
 from kopa_env.world.world import Condition, World
 
-ENOUGH = 120
+ENOUGH = 160
 """Rows after which no further reply is asked for."""
 
-MOST = 200
+PAGE = 20
+"""Rows asked for at a time where the platform pages; at other places of the list, further pages."""
+
+MOST = 100
 """Rows of one reply that are compared."""
 
-CALLS = 12
-"""Replies asked for at most."""
+CALLS = 16
+"""Calls made at most."""
 
 _PAIR = re.compile(r"([A-Za-z_][\w.]*)\s*=\s*([^&,\s()]+)")
 _UNKNOWN = re.compile(r"[…{}<>*]|^X{2,}$")
@@ -66,17 +69,30 @@ def ask(replica: Replica, spec: ToolSpec, request: str) -> Asked:
     best: Asked | None = None
     records: list[Record] = []
     for args in islice(_questions(replica.world, spec, request), CALLS):
-        checked = validate(spec, {**args, **_whole_page(spec)})
-        if isinstance(checked, ToolResult):
-            continue
-        result, page = replica.answer(spec, wire_args(spec, checked))
-        if result.status is Status.OK and result.records:
-            result = replace(result, records=list(islice(result.records, MOST)))
+        for result, page in _replies(replica, spec, args):
             records += result.records
             best = best or Asked(result, page, records, args)
         if len(records) >= ENOUGH:
             break
     return best or Asked(ToolResult(Status.EMPTY), None, (), {})
+
+
+def _replies(
+    replica: Replica, spec: ToolSpec, args: Args
+) -> Iterator[tuple[ToolResult, PageSlice | None]]:
+    """Yield the replies to one question that have rows: the first page, one amid, the last."""
+    total = 0
+    for place in (0, 1, 2):
+        if place and (spec.paging is None or total <= PAGE * place):
+            return
+        checked = validate(spec, {**args, **_page(spec, total * place // 2)})
+        if isinstance(checked, ToolResult):
+            return
+        result, page = replica.answer(spec, wire_args(spec, checked))
+        if result.status is not Status.OK or not result.records:
+            return
+        yield replace(result, records=list(islice(result.records, MOST))), page
+        total = result.total or 0
 
 
 def arguments_in(request: str, spec: ToolSpec) -> dict[str, JSON]:
@@ -244,9 +260,13 @@ def _asked_for(spec: ToolSpec) -> list[Param]:
     return [p for p in spec.params if p.role == "semantic"]
 
 
-def _whole_page(spec: ToolSpec) -> dict[str, JSON]:
+def _page(spec: ToolSpec, start: int) -> dict[str, JSON]:
+    """Return the paging arguments of the page that holds row ``start``, or the last full one."""
     if spec.paging is None:
         return {}
-    first, size = spec.paging.first, min(spec.paging.max, ENOUGH)
-    last = first + size - 1 if spec.paging.mode == "range" else size
-    return {spec.paging.page: first, spec.paging.size: last}
+    size = min(spec.paging.max, PAGE)
+    number = max(0, start - 1) // size
+    if spec.paging.mode == "range":
+        first = spec.paging.first + number * size
+        return {spec.paging.page: first, spec.paging.size: first + size - 1}
+    return {spec.paging.page: spec.paging.first + number, spec.paging.size: size}

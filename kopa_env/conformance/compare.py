@@ -58,9 +58,12 @@ def compare_records(
     spec: ToolSpec, theirs: Sequence[Record], ours: Sequence[Record]
 ) -> Iterator[Difference]:
     """Yield what differs in fields and in how their values are written."""
-    documented = {field.path: field for field in spec.fields}
+    documented = {field.path.replace("[]", ""): field for field in spec.fields}
     left, right = flatten(theirs), flatten(ours)
-    for path in sorted(right.keys() - documented.keys() - _parents(documented)):
+    parents = _parents(documented)
+    for path in sorted(right.keys() - documented.keys() - parents):
+        if _inside(path, documented):
+            continue
         yield Difference("field_undocumented", path, "", _shapes(right[path]))
     for path in sorted(left):
         if path not in right:
@@ -94,6 +97,12 @@ def _parents(paths: Iterable[str]) -> set[str]:
     return {path[:i] for path in paths for i, char in enumerate(path) if char == "."}
 
 
+def _inside(path: str, documented: Mapping[str, Field]) -> bool:
+    """Return whether a path lies inside a field documented as an object or a list."""
+    above = (documented.get(path[:i]) for i, char in enumerate(path) if char == ".")
+    return any(field and field.type in ("array", "object") for field in above)
+
+
 def _compare_values(
     path: str, field: Field | None, theirs: Sequence[JSON], ours: Sequence[JSON]
 ) -> Iterator[Difference]:
@@ -114,6 +123,8 @@ def _compare_values(
 def _written_alike(field: Field | None, value: JSON, ours: Sequence[JSON]) -> bool:
     """Return whether one of our values is written as theirs, in the declared shape and in fact."""
     declared = field.shape if field else "text"
+    if declared.startswith("enum:"):
+        return fits(declared, value) and any(fits(declared, v) for v in ours)
     shape = shape_of(value)
     return fits(declared, value) and any(
         fits(declared, v) and (shape_of(v) == shape or _numbers_alike(value, v)) for v in ours

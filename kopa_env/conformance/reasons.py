@@ -11,6 +11,7 @@ from typing import Any
 
 from kopa_env.conformance.compare import Difference
 from kopa_env.errors import IntegrityError
+from kopa_env.replica.spec import shipped
 
 FILE = "reasons.yaml"
 
@@ -21,6 +22,7 @@ class Rule:
 
     Attributes:
         theirs, ours: shapes in the sample and in the replica's reply.
+        column: the world's column that the replica declares for the field, empty if none is.
         reason: what a reader is told.
     """
 
@@ -31,8 +33,9 @@ class Rule:
     field: str = "*"
     theirs: str = "*"
     ours: str = "*"
+    column: str = "*"
 
-    def explains(self, platform: str, tool: str, difference: Difference) -> bool:
+    def explains(self, platform: str, tool: str, difference: Difference, column: str) -> bool:
         """Return whether this rule covers a difference."""
         pairs = (
             (platform, self.platform),
@@ -41,6 +44,7 @@ class Rule:
             (difference.field, self.field),
             (difference.theirs, self.theirs),
             (difference.ours, self.ours),
+            (column, self.column),
         )
         return all(fnmatchcase(value, pattern) for value, pattern in pairs)
 
@@ -66,14 +70,17 @@ class Reasons:
 
     def of(self, platform: str, tool: str, difference: Difference) -> str:
         """Return the reason of a difference, or an empty string if none is known."""
-        found = (r.reason for r in self.rules if r.explains(platform, tool, difference))
-        return next(found, "")
+        declared = shipped().get(tool)
+        column = declared.columns.get(difference.field, "") if declared else ""
+        return next(
+            (r.reason for r in self.rules if r.explains(platform, tool, difference, column)), ""
+        )
 
 
 def _rule(row: Mapping[str, Any]) -> Rule:
     known = {field.name for field in fields(Rule)}
     if not isinstance(row, dict) or not row.get("reason") or not row.keys() <= known:
         raise IntegrityError(f"{FILE}: {row!r} is no rule")
-    if not row.keys() & {"tool", "field"}:
-        raise IntegrityError(f"{FILE}: a rule must name a tool or a field: {row!r}")
+    if not row.keys() & {"tool", "field", "column"}:
+        raise IntegrityError(f"{FILE}: a rule must name a tool, a field or a column: {row!r}")
     return Rule(**row)

@@ -171,8 +171,8 @@ class Replica:
             tool, table = declare(spec, self._declared.common(spec.platform))
             self.world.add(table)
         table = self.world.table(tool.table)
-        cells = tuple((tuple(f.path.split(".")), _cell(f, tool, table)) for f in spec.fields)
-        flat = all(len(path) == 1 for path, _ in cells)
+        cells = tuple((tuple(f.path.split(".")), _cell(f, tool, table)) for f in _leaves(spec))
+        flat = all(len(path) == 1 and not path[0].endswith("[]") for path, _ in cells)
         echoes = tuple(c[1:] for c in tool.columns.values() if c.startswith("@"))
         return _Ready(
             spec, tool, table, dialect(spec.platform), cells, flat, _page_names(spec), echoes
@@ -281,9 +281,20 @@ def _nested(
     for path, cell in cells:
         place = record
         for part in path[:-1]:
-            place = place.setdefault(part, {})
+            inner = place.setdefault(part.removesuffix("[]"), [{}] if part.endswith("[]") else {})
+            place = inner[0] if isinstance(inner, list) else inner
         place[path[-1]] = cell(row, args)
     return record
+
+
+def _leaves(spec: ToolSpec) -> list[Field]:
+    """Return the fields that hold values: not those whose parts are fields of their own."""
+    heads = {path[: path.rindex(".")].removesuffix("[]") for path in _nested_paths(spec)}
+    return [field for field in spec.fields if field.path not in heads]
+
+
+def _nested_paths(spec: ToolSpec) -> list[str]:
+    return [field.path for field in spec.fields if "." in field.path]
 
 
 def _cell(field: Field, tool: ToolReplica, table: Table) -> Cell:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -46,6 +47,23 @@ def number(value: Value) -> JSON:
         return value
 
 
+def fraction(value: Value) -> JSON:
+    """Write digits as a JSON number that always shows a fraction: ``333873`` → ``333873.0``."""
+    try:
+        return value if value is None else float(value)
+    except ValueError:
+        return value
+
+
+def nested(value: Value) -> JSON:
+    """Read JSON text that a table keeps for a list or an object; anything else is none of it."""
+    try:
+        inside = json.loads(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    return inside if isinstance(inside, list | dict) else None
+
+
 def date10(value: Value) -> JSON:
     """``20240312`` → ``2024-03-12``."""
     return _dated(value, "{}-{}-{}")
@@ -82,6 +100,8 @@ FORMATTERS: dict[str, Formatter] = {
     "text": text,
     "raw": raw,
     "number": number,
+    "fraction": fraction,
+    "json": nested,
     "date10": date10,
     "date_dot": date_dot,
     "date_slash": date_slash,
@@ -114,6 +134,10 @@ def formatter(name: str) -> Formatter:
 
 def formatter_of(field: Field) -> Formatter:
     """Return the formatter that a field's declared shape and type ask for."""
+    if field.type in ("array", "object"):
+        return nested
+    if field.type == "number" and field.shape == "decimal":
+        return fraction
     if field.type in ("integer", "number"):
         return number
     if field.shape.startswith("code:") and field.shape[5:].isdigit():

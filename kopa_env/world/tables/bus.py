@@ -204,7 +204,7 @@ def _route_stops(world: World) -> Iterator[Row]:
         for order, stop in enumerate(r.stops, start=1):
             s = known[stop]
             ahead = r.stops[min(order, len(r.stops) - 1)]
-            arrive = _waits(world.seed, r, order)
+            arrive = _waits(world.seed, r, order, known)
             yield (
                 *(r.code, r.number, str(order), f"{r.code[-6:]}{order:04d}", s.node, s.ars),
                 *(s.name, s.place.lon, s.place.lat, str(order * 412), r.end, r.kind),
@@ -212,21 +212,31 @@ def _route_stops(world: World) -> Iterator[Row]:
                 *("Y" if order == len(r.stops) else "N", known[ahead].name, r.start, r.end),
                 *arrive,
                 *_grid(s),
+                *(f"20260130{r.first}00", f"20260130{r.last}00"),
             )
 
 
-def _waits(seed: int, route: Route, order: int) -> tuple[str, ...]:
-    """Return messages and seconds of the next two buses, and the first one's vehicle."""
+def _waits(seed: int, route: Route, order: int, known: tuple[Stop, ...]) -> tuple[str, ...]:
+    """Return what is told of the next two buses.
+
+    Their messages, seconds, vehicles, plates, the stop each is at and its order, and when the
+    first one reported.
+    """
     lag = Draw(seed, "lag", route.code).below(route.term * 60)
     first = (lag + order * 95) % (route.term * 60) + 20
-    second = first + route.term * 60
-    vehicle = f"{route.code[-6:]}{order * 95 // (route.term * 60):03d}"
-
-    def message(wait: int) -> str:
-        return f"{wait // 60}분{wait % 60}초후[{max(1, wait // 95)}번째 전]"
-
-    plate = f"서울7{int(route.code[-1]) % 5}사{int(vehicle[-5:]):04d}"
-    return (message(first), message(second), str(first), str(second), vehicle, plate)
+    waits = (first, first + route.term * 60)
+    orders = [max(1, order - max(1, wait // 95)) for wait in waits]
+    vehicles = [f"{route.code[-6:]}{(order * 95 // (route.term * 60) + n):03d}" for n in (0, 1)]
+    plates = [f"서울7{int(route.code[-1]) % 5}사{int(v[-5:]):04d}" for v in vehicles]
+    return (
+        *(f"{wait // 60}분{wait % 60}초후[{max(1, wait // 95)}번째 전]" for wait in waits),
+        *(str(wait) for wait in waits),
+        *vehicles,
+        *plates,
+        *(known[route.stops[place - 1]].name for place in orders),
+        *(str(place) for place in orders),
+        f"2026-01-30 08:59:{first % 60:02d}.0",
+    )
 
 
 BUS_ROUTE_STOPS = Table(
@@ -237,7 +247,8 @@ BUS_ROUTE_STOPS = Table(
             *("busrouteid", "busroutenm", "seq", "section", "station", "arsid", "stationnm"),
             *("gpsx", "gpsy", "fullsectdist", "direction", "routetype", "begintm", "lasttm"),
             *("term", "transyn", "nxtstn", "stbegin", "stend", "arrmsg1", "arrmsg2"),
-            *("tratime1", "tratime2", "vehid1", "plainno1", "posx", "posy"),
+            *("tratime1", "tratime2", "vehid1", "vehid2", "plainno1", "plainno2", "at1", "at2"),
+            *("sectord1", "sectord2", "reptm1", "posx", "posy", "first_stamp", "last_stamp"),
         )
     ),
     _route_stops,

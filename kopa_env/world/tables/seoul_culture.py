@@ -38,6 +38,11 @@ _TITLES = {
 _OTHER_TITLES = ("가을 나들이 공연", "한마당", "기획공연", "낮 공연", "나눔 무대", "신작 발표")
 
 
+def _phone(place: int) -> str:
+    """Return a number that nobody has: the exchange 0000 is not given out."""
+    return f"02-0000-{1000 + place % 9000}"
+
+
 def _stamp(day: date) -> str:
     return f"{day.isoformat()} 00:00:00.0"
 
@@ -110,7 +115,7 @@ def _bookings(world: World) -> Iterator[Row]:
                 ),
                 *(at.lon, at.lat, _stamp(opened), _stamp(ends), f"{asked.isoformat()} 10:00:00.0"),
                 *(f"{(ends - timedelta(days=3)).isoformat()} 17:00:00.0", dong.gu),
-                *(f"{_SITE}/img/{code}.jpg", "이용 수칙을 지켜 주십시오.", "02-120"),
+                *(f"{_SITE}/img/{code}.jpg", "이용 수칙을 지켜 주십시오.", _phone(place)),
                 *(f"{start:02d}:00", f"{start + draw.between(2, 8):02d}:00", "이용일"),
                 str(draw.between(1, 7)),
             )
@@ -178,7 +183,8 @@ def _parks(world: World) -> Iterator[Row]:
             *(str(number), name, f"{at.dong.gu} 주민이 즐겨 찾는 {name}"),
             *(f"{draw.skewed(9_000, 2_600_000, 4)}㎡", opened, "산책로, 운동기구, 쉼터"),
             *(draw.pick(plants), None, "대중교통 이용", None, f"{_SITE}/park/{number}.jpg"),
-            *(at.dong.gu, f"{at.road}({at.dong.name})", f"{at.dong.zone} 공원여가센터", "02-120"),
+            *(at.dong.gu, f"{at.road}({at.dong.name})"),
+            *(f"{at.dong.zone} 공원여가센터", _phone(number)),
             *(f"{draw.between(185, 215)}{draw.digits(3)}.{draw.digits(3)}",),
             *(f"{draw.between(440, 465)}{draw.digits(3)}.{draw.digits(3)}", at.lon, at.lat),
             f"{_SITE}/park/{number}",
@@ -231,7 +237,7 @@ def _libraries(world: World) -> Iterator[Row]:
         name = f"{school_names.place(draw)}{draw.pick(('도서관', '정보도서관', '어린이도서관'))}"
         rest = draw.pick(("매주 월요일", "매월 둘째·넷째 화요일", "매주 금요일"))
         yield (
-            *(str(1_000 + number), name, f"{number % 25 + 1:04d}", gu.gu, at.road, "02-120"),
+            *(str(1_000 + number), name, f"{number % 25 + 1:04d}", gu.gu, at.road, _phone(number)),
             *(f"{_SITE}/lib/{number}", "평일 09:00~22:00 / 주말 09:00~17:00", rest),
             *(draw.pick(("공공도서관", "작은도서관")), at.lat, at.lon),
         )
@@ -261,7 +267,8 @@ def _courses(world: World) -> Iterator[Row]:
         level = draw.pick(("초급", "중급", "상급"))
         yield (
             *(centre, draw.pick(("수영장", "체육관", "다목적실")), f"{subject} {level}반", subject),
-            *(centre, spot(draw, gu).road, f"{_SITE}/sport/{place}", "가능", "02-120", None, None),
+            *(centre, spot(draw, gu).road, f"{_SITE}/sport/{place}", "가능", _phone(place)),
+            *(None, None),
             *(f"{level}반", level, draw.pick(("성인", "청소년", "어린이", "어르신"))),
             *("1개월", draw.pick(("월·수·금", "화·목", "토")), f"{hour:02d}:00~{hour:02d}:50"),
             *(f"{fee}원", None, str(draw.between(10, 40)), "선착순", "매월 20일부터", "선착순"),
