@@ -20,12 +20,17 @@ class GoldenCall:
     ``args`` values are literals or ``{"ref": "c2.records[*].corp_code"}``: a path into the result
     of an earlier call (``c2.records[0].x``, ``c2.records[*].x``, ``c2.total``, ``c2.result`` for
     its handle), resolved when the call is made.
+
+    ``resolved`` holds the arguments as the golden run made them, defaults filled in; the compiler
+    writes it, so that ACTION and evidence can be judged without running anything. Tokens differ
+    between episodes and stay references.
     """
 
     id: str
     tool: str
     args: Mapping[str, JSON]
     role: CallRole
+    resolved: Mapping[str, JSON] | None = None
 
 
 @dataclass(frozen=True, slots=True)

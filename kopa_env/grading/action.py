@@ -54,7 +54,7 @@ def golden_steps(task: Task, golden: Sequence[CallEntry] | None = None) -> list[
     """Return the golden calls that count: API calls and writes, reductions left out.
 
     Args:
-        task: the task; the values of its references are open.
+        task: the task; references that its compiler did not resolve stand for any value.
         golden: the log of the golden run, where every value is known. It is only used if it
             follows the task's golden calls one by one.
     """
@@ -70,8 +70,9 @@ def golden_steps(task: Task, golden: Sequence[CallEntry] | None = None) -> list[
         if known:
             steps.append(GoldenStep(call.tool, run[index].args, frozenset(), call.role, True))
             continue
-        anything = frozenset(name for name, value in call.args.items() if has_reference(value))
-        steps.append(GoldenStep(call.tool, call.args, anything, call.role, False))
+        args = call.args if call.resolved is None else call.resolved
+        anything = frozenset(name for name, value in args.items() if has_reference(value))
+        steps.append(GoldenStep(call.tool, args, anything, call.role, call.resolved is not None))
     return steps
 
 

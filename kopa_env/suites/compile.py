@@ -22,11 +22,13 @@ import yaml
 
 from kopa_env.catalogue import Catalogue
 from kopa_env.catalogue.serial import to_dict
+from kopa_env.episode import Episode
 from kopa_env.episode.expression import ExpressionError, evaluate
 from kopa_env.episode.refs import golden_state
 from kopa_env.errors import UsageError
 from kopa_env.outcome import JSON, ToolResult
 from kopa_env.source import Source
+from kopa_env.spec import ToolSpec
 from kopa_env.suites.golden import golden_run
 from kopa_env.task import Answer, GoldenCall, Task
 
@@ -85,7 +87,8 @@ def instantiate(
         UsageError: if a golden call fails or the solver does not come to an answer.
     """
     draft = _draft(row, bindings, catalogue, suite)
-    _, results = golden_run(draft, catalogue, source)
+    episode, results = golden_run(draft, catalogue, source)
+    draft = replace(draft, golden=_resolved(draft, episode, catalogue))
     solver = str(fill(row["answer"]["solver"], bindings))
     answer = _answer({**row["answer"], "solver": solver}, _solve(draft.id, solver, results))
     specs = {call.tool: catalogue[call.tool] for call in draft.golden_calls()}
@@ -145,6 +148,27 @@ def _draft(
         max_calls=max(optimum + 2, math.ceil(BUDGET * optimum)),
         max_turns=2 * len(golden) + 4,
     )
+
+
+def _resolved(
+    task: Task, episode: Episode, catalogue: Catalogue
+) -> tuple[tuple[GoldenCall, ...], ...]:
+    """Write down what each golden call that counts was really asked with."""
+    entries = iter(episode.calls)
+    return tuple(
+        tuple(
+            call
+            if catalogue[call.tool].kind == "local"
+            else replace(call, resolved=_without_tokens(call, entry.args, catalogue[call.tool]))
+            for call, entry in ((call, next(entries)) for call in turn)
+        )
+        for turn in task.golden
+    )
+
+
+def _without_tokens(call: GoldenCall, args: Mapping[str, JSON], spec: ToolSpec) -> dict[str, JSON]:
+    tokens = {p.name for p in spec.params if p.role == "token"}
+    return {name: call.args[name] if name in tokens else value for name, value in args.items()}
 
 
 def _solve(task_id: str, solver: str, results: Mapping[str, ToolResult]) -> JSON:
