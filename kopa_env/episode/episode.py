@@ -22,6 +22,7 @@ from kopa_env.catalogue import Catalogue
 from kopa_env.catalogue.schema import openai_tool
 from kopa_env.episode.handles import handle_name
 from kopa_env.episode.local import run_local
+from kopa_env.episode.messages import assistant_message
 from kopa_env.episode.observation import dumps, observation_text, refusal, render
 from kopa_env.episode.offer import Offer, offered_tools
 from kopa_env.episode.plan import Planned, plan_call, without_tokens
@@ -38,7 +39,7 @@ from kopa_env.episode.turn import Done, Pending, SourceCall, Turn
 from kopa_env.episode.workspace import Workspace
 from kopa_env.errors import UsageError
 from kopa_env.outcome import JSON, Origin, Reason, Status, ToolCall, ToolResult
-from kopa_env.parsing import Parsed, assistant_message, parse, parse_message
+from kopa_env.parsing import Parsed, parse, parse_message
 from kopa_env.task import Task
 
 LOCAL_SHARE = 4
@@ -144,8 +145,8 @@ class Episode:
         self.parses.append(ParseEntry(parsed.dialect, parsed.verdict, parsed.error))
         if parsed.verdict == "error":
             return self._unreadable(parsed)
-        calls = tuple(self._identified(i, call) for i, call in enumerate(parsed.calls))
-        message = assistant_message(replace(parsed, calls=calls))
+        calls = self._identified(parsed.calls)
+        message = assistant_message(parsed.content, calls)
         if parsed.thinking:
             message["reasoning_content"] = parsed.thinking
         self.messages.append(message)
@@ -293,8 +294,12 @@ class Episode:
             return self._end("parse_errors", message)
         return self._next_turn(message)
 
-    def _identified(self, i: int, call: ToolCall) -> ToolCall:
-        return replace(call, id=call.id or f"call_{self.turns}_{i}")
+    def _identified(self, calls: tuple[ToolCall, ...]) -> tuple[ToolCall, ...]:
+        """Give every call an id of its own, so that each answer finds its call."""
+        ids = [call.id for call in calls]
+        if all(ids) and len(set(ids)) == len(ids):
+            return calls
+        return tuple(replace(call, id=f"call_{self.turns}_{i}") for i, call in enumerate(calls))
 
     def plan(self, call: ToolCall) -> Planned:
         """Check one call: what is wrong with it, or what it will run as."""

@@ -203,7 +203,7 @@ def test_render_shows_calls_cut_results_and_the_reward() -> None:
     list(played(env, LISTED, ANSWER))
     text = env.render()
     assert text is not None
-    assert 'school_list({"city": "포항시", "size": 30})' in text
+    assert 'school_list({"city":"포항시","size":30})' in text
     assert "reward 1.0" in text
     assert max(map(len, text.splitlines())) < 400
     assert make().render() is None

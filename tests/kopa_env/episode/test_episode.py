@@ -418,3 +418,10 @@ def test_other_processes_and_hash_seeds_give_the_same_bytes(request: pytest.Fixt
     }
     assert len(outputs) == 1
     assert b"school_list" in outputs.pop()
+
+
+def test_calls_with_one_id_get_ids_of_their_own() -> None:
+    action = calls(("school_detail", {"id": "1"}), ("school_detail", {"id": "2"}))
+    action["tool_calls"][1]["id"] = action["tool_calls"][0]["id"]
+    turn = running(act(begun(), action))
+    assert [m["tool_call_id"] for m in turn.messages] == ["call_1_0", "call_1_1"]
