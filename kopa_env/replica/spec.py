@@ -55,14 +55,15 @@ Rules
   first): a code or ``empty``. Without ``page`` every matching row is served.
 - ``nulls``: what a NULL column becomes. ``sparse: true`` leaves NULL fields out of the record
   instead (replies whose blocks have different fields).
+- ``order``: a chosen direction turns every column of ``by``, so that the list is exactly reversed.
 - ``limit``: the platform silently serves at most so many rows.
 - ``errors`` maps a situation (``missing``, ``bad_value``, ``too_many``, ``window``, ``unknown``,
   ``empty``) to the platform's code, or to ``{code, message}`` where the message differs from the
   dialect's usual one for the code; ``{param}`` in a message is the parameter's wire name. Reasons
   and messages otherwise come from the dialect: the replica encodes an error and reads it back.
 - Tools that are not declared are served from generated listings (``replica/listings.py``), sized
-  by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them.
-  They take ``nulls``, ``errors`` and ``page`` from the shared part named ``_<platform>``.
+  by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them. A
+  shared part ``_<platform>`` gives them its ``page`` rules, ``errors`` and ``nulls``.
 """
 
 from __future__ import annotations
@@ -183,7 +184,8 @@ class ReplicaSpec(Mapping[str, ToolReplica]):
 
         Only ``nulls``, ``errors`` and ``page`` are taken over.
         """
-        row = self._raw.get(f"_{platform}") or {}
+        name = f"_{platform}"
+        row = _resolved(name, self._raw) if name in self._raw else {}
         shared = {key: row[key] for key in ("nulls", "errors", "page") if key in row}
         return _parse(f"_{platform}", {"from": "", **shared})
 
@@ -255,6 +257,10 @@ def _parse(name: str, row: dict[str, Any]) -> ToolReplica:
     if "from" not in values:
         raise UsageError(f"replica: {name}: 'from' (a table of the world) is missing")
     values["table"] = values.pop("from")
+    for key in _MERGED:
+        odd = [name for name in values.get(key) or {} if not isinstance(name, str)]
+        if odd:
+            raise UsageError(f'replica: {name}: {key}: {odd[0]!r}: quote names such as "NO"')
     values["where"] = {k: v or {} for k, v in (values.get("where") or {}).items()}
     values["errors"] = {k: _fault(v) for k, v in (values.get("errors") or {}).items()}
     try:
