@@ -51,13 +51,15 @@ class Action:
 
 
 def golden_steps(task: Task, golden: Sequence[CallEntry] | None = None) -> list[GoldenStep]:
-    """Return the golden calls that count: API calls and writes, reductions left out.
+    """Return the golden calls that count: API calls and writes, local tools left out.
 
     Args:
         task: the task; references that its compiler did not resolve stand for any value.
         golden: the log of the golden run, where every value is known. It is only used if it
             follows the task's golden calls one by one.
     """
+    from kopa_env.episode.local import LOCAL_TOOLS
+
     planned = task.golden_calls()
     run = list(golden or ())
     known = len(run) == len(planned) and all(
@@ -65,7 +67,7 @@ def golden_steps(task: Task, golden: Sequence[CallEntry] | None = None) -> list[
     )
     steps = []
     for index, call in enumerate(planned):
-        if call.role in _UNCOUNTED_ROLES:
+        if call.role in _UNCOUNTED_ROLES or call.tool in LOCAL_TOOLS:
             continue
         if known:
             steps.append(GoldenStep(call.tool, run[index].args, frozenset(), call.role, True))

@@ -1,0 +1,50 @@
+"""Policies by the names users type."""
+
+from __future__ import annotations
+
+from kopa_bench.policies.callables import imported_policy, installed_policies, named_policy
+from kopa_bench.policies.chance import Random
+from kopa_bench.policies.fixed import Fixed
+from kopa_bench.policies.golden import GOLDEN, Golden
+from kopa_bench.policy import Policy
+from kopa_env.errors import UsageError, did_you_mean
+
+FIXED = {policy.name: policy for policy in (Fixed("null"), Fixed("constant"), Fixed("echo"))}
+SERVED = "openai"
+
+NAMES = ("oracle", *FIXED, "random", *(name for name in GOLDEN if name != "oracle"), SERVED)
+"""Built-in policies."""
+
+EVERYWHERE = frozenset({"null", "constant", "echo", "all-candidates"})
+"""Degenerate policies that must score 0 on every task."""
+DECLARED = frozenset({"first-page", "skip-lookup", "no-answer", "no-write"})
+"""Degenerate policies that must score 0 on the tasks that declare them ``applicable``."""
+
+
+def load_policy(name: str) -> Policy | Golden:
+    """Return a policy that needs no options: built in, an entry point, or ``module:attribute``.
+
+    Raises:
+        UsageError: if there is none of that name.
+    """
+    if name in GOLDEN:
+        return GOLDEN[name]
+    if name in FIXED:
+        return FIXED[name]
+    if name == "random":
+        return Random()
+    if ":" in name:
+        return imported_policy(name)
+    policy = named_policy(name)
+    if policy is None:
+        known = (*NAMES, *installed_policies())
+        raise UsageError(
+            f"no policy {name!r}{did_you_mean(name, known)}; policies: {', '.join(known)} "
+            "or module:callable"
+        )
+    return policy
+
+
+def applicable_name(policy: str) -> str:
+    """Return a policy's name as tasks write it: ``skip-lookup`` is ``skip_lookup``."""
+    return policy.replace("-", "_")
