@@ -1,0 +1,85 @@
+"""Every registered environment, as a user makes it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import gymnasium as gym
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from kopa_env.envs.env import KopaEnv
+from kopa_env.envs.registration import ENVIRONMENTS, register
+from kopa_env.envs.vector import KopaVectorEnv
+from kopa_env.suites import load_suite
+
+register()
+REGISTERED = sorted(name for name in gym.registry if name.startswith("kopa/"))
+
+
+def test_what_is_promised_is_registered() -> None:
+    assert set(ENVIRONMENTS) <= set(REGISTERED)
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_gymnasium_finds_nothing_wrong(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gym.make(name, source="replica").unwrapped)
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_its_arguments_are_json(name: str) -> None:
+    env = gym.make(name, source="replica", offer="platform", faults={"timeout": 0.25})
+    assert env.spec is not None
+    back = gym.make(gym.envs.registration.EnvSpec.from_json(env.spec.to_json()))
+    assert isinstance(back.unwrapped, KopaEnv)
+    assert back.unwrapped.session.settings == env.unwrapped.session.settings  # type: ignore[attr-defined]
+    assert back.reset(seed=5)[1] == env.reset(seed=5)[1]
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_a_batch_is_our_own(name: str) -> None:
+    env = gym.make_vec(name, num_envs=2, source="replica")
+    try:
+        assert isinstance(env, KopaVectorEnv)
+        assert [m["role"] for m in env.reset(seed=1)[0][1]] == ["system", "user"]
+    finally:
+        env.close()
+
+
+def _mini(seed: int) -> tuple[Any, dict[str, Any]]:
+    env = gym.make("kopa/KopaMini-v1", source="replica")
+    return env.reset(seed=seed)
+
+
+def test_seeds_walk_through_all_of_mini() -> None:
+    ids = load_suite("mini").ids()
+    assert len(ids) == 16
+    assert {_mini(seed)[1]["task_id"] for seed in range(16)} == set(ids)
+
+
+def test_the_answer_is_nowhere_before_the_end() -> None:
+    """Case B52: neither tools, prompt nor info tell what the grader knows."""
+    for task in load_suite("mini").tasks.values():
+        observation, info = _mini(load_suite("mini").ids().index(task.id))
+        shown = json.dumps([observation, info], ensure_ascii=False, default=str)
+        assert task.answer.solver not in shown
+        assert "solver" not in shown
+        assert "golden" not in shown
+
+
+def test_registering_imports_nothing_heavy() -> None:
+    program = (
+        "import sys; from kopa_env.envs.registration import register; register();"
+        "print([m for m in ('kopa_env.episode', 'kopa_env.catalogue', 'pydantic', 'yaml', 'httpx')"
+        " if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+    assert done.stdout.strip() == "[]"
