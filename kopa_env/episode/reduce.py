@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
+from itertools import chain
 
 from kopa_env.episode.values import (
     CONTEXT,
@@ -16,6 +17,7 @@ from kopa_env.episode.values import (
     is_missing,
     ordered,
     plain_number,
+    predicate,
     read_number,
 )
 from kopa_env.errors import did_you_mean
@@ -175,9 +177,9 @@ def _right_labels(
     left: Rows, right: Rows, mine: Sequence[str], theirs: Sequence[str]
 ) -> dict[str, str]:
     """Return right column → its name in the result; keys of equal name are not repeated."""
-    taken = {name: None for row in left for name in row}
+    taken = dict.fromkeys(chain.from_iterable(left))
     shared = {b for a, b in zip(mine, theirs, strict=True) if a == b}
-    names = {name: None for row in right for name in row if name not in shared}
+    names = [n for n in dict.fromkeys(chain.from_iterable(right)) if n not in shared]
     return {name: f"{name}_right" if name in taken else name for name in names}
 
 
@@ -199,13 +201,12 @@ def _conditions(where: JSON) -> list[tuple[str, Callable[[JSON], bool]]]:
 
 def condition(op: JSON, value: JSON) -> Callable[[JSON], bool]:
     """Return the test of one operator (see ``values.OPERATORS``) against a value."""
-    test = OPERATORS.get(op) if isinstance(op, str) else None
-    if test is None:
+    if not isinstance(op, str) or op not in OPERATORS:
         known = ", ".join(OPERATORS)
         raise Misuse(f"op는 {known} 가운데 하나여야 함", f"op must be one of {known}")
     if op in ("contains", "startswith") and not isinstance(value, str):
         raise Misuse(f"{op}의 value는 문자열이어야 함", f"the value of {op} must be a string")
-    return lambda held: test(held, value)
+    return predicate(op, value)
 
 
 def _sorting(order_by: JSON, descending: JSON) -> list[tuple[str, bool]]:

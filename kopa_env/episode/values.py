@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Hashable, Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
+from functools import lru_cache
 from typing import Any, TypeAlias
 from unicodedata import is_normalized, normalize
 
@@ -55,6 +56,8 @@ _DATE = re.compile(
 _WIDE = str.maketrans("０１２３４５６７８９，．－＋％（）", "0123456789,.-+%()")
 _TIME = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
 _LONGEST = 64
+_REMEMBERED = 1 << 15
+"""Texts whose reading is remembered: columns repeat their values."""
 
 Operator: TypeAlias = Callable[[JSON, JSON], bool]
 
@@ -66,20 +69,19 @@ def is_missing(value: JSON) -> bool:
 
 def read_number(value: JSON) -> Decimal | None:
     """Return the exact number a value holds, or ``None`` if it is missing or not a number."""
+    if isinstance(value, str):
+        return _number_in(value) if len(value) <= _LONGEST else None
     if isinstance(value, bool):
         return None
-    if isinstance(value, Decimal | int):
-        return Decimal(value)
     if isinstance(value, float):
         number = Decimal(repr(value))
         return number if number.is_finite() else None
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        return None
-    return _number_in(value.translate(_WIDE).strip())
+    return Decimal(value) if isinstance(value, (Decimal, int)) else None
 
 
-def _number_in(text: str) -> Decimal | None:
-    found = _NUMBER.fullmatch(text)
+@lru_cache(maxsize=_REMEMBERED)
+def _number_in(written: str) -> Decimal | None:
+    found = _NUMBER.fullmatch(written.translate(_WIDE).strip())
     if found is None or bool(found["open"]) != bool(found["close"]):
         return None
     signs = [found["sign"] in ("-", "−", "△", "▲"), bool(found["inner"])]
@@ -101,13 +103,18 @@ def read_date(value: JSON) -> date | None:
 
 def _read_moment(value: JSON) -> tuple[date, int] | None:
     """Return a day and the second of the day (-1 where the value names no time)."""
+    if isinstance(value, str):
+        return _moment_in(value) if 8 <= len(value) <= _LONGEST else None
     if isinstance(value, date):
         return value, -1
-    if isinstance(value, Decimal | int) and not isinstance(value, bool):
-        value = str(value) if 10_000_101 <= value <= 99_991_231 else ""
-    if not isinstance(value, str) or not 8 <= len(value) <= _LONGEST:
-        return None
-    found = _DATE.fullmatch(value.strip())
+    if isinstance(value, (Decimal, int)) and 10_000_101 <= value <= 99_991_231:
+        return _moment_in(str(value))
+    return None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _moment_in(written: str) -> tuple[date, int] | None:
+    found = _DATE.fullmatch(written.strip())
     if found is None:
         return None
     parts = found.groupdict()
@@ -175,6 +182,7 @@ def canonical(value: JSON) -> Hashable:
     return read_text(value) if number is None else number
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _canonical_text(text: str) -> Hashable:
     if not text[-1:].isdigit() and text[-1:] not in ".일":
         return text
@@ -192,7 +200,7 @@ def equal(cell: JSON, value: JSON) -> bool:
         return True
     if is_missing(cell) or is_missing(value):
         return is_missing(cell) and is_missing(value)
-    if isinstance(value, int | float | Decimal) and not isinstance(value, bool | str):
+    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
         number = read_number(cell)
         return number is not None and number == read_number(value) and not _is_code(cell)
     mine, wanted = canonical(cell), canonical(value)
@@ -248,6 +256,28 @@ def _starts(cell: JSON, value: JSON) -> bool:
 def _among(cell: JSON, value: JSON) -> bool:
     options = value if isinstance(value, list | tuple) else [value]
     return any(equal(cell, option) for option in options)
+
+
+def predicate(op: str, value: JSON) -> Callable[[JSON], bool]:
+    """Return the test of one operator against a value, made ready for many cells."""
+    test = OPERATORS[op]
+    if op in ("eq", "ne") and isinstance(value, str) and not _has_digit(value):
+        return _text_test(read_text(value), negated=op == "ne")
+    return lambda cell: test(cell, value)
+
+
+def _has_digit(text: str) -> bool:
+    return is_missing(text) or any(character.isdigit() for character in text)
+
+
+def _text_test(text: str, *, negated: bool) -> Callable[[JSON], bool]:
+    """Compare with a text that can be neither a number nor a day."""
+
+    def test(cell: JSON) -> bool:
+        same = cell == text or (isinstance(cell, str) and read_text(cell) == text)
+        return same is not negated
+
+    return test
 
 
 OPERATORS: dict[str, Operator] = {
