@@ -17,7 +17,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import date
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
@@ -51,8 +51,12 @@ def validate(spec: ToolSpec, args: Mapping[str, JSON]) -> dict[str, JSON] | Tool
         model = argument_model(spec).model_validate(dict(args))
     except ValidationError as error:
         return _refusal(spec, error.errors(include_url=False, include_context=True))
-    values = model.model_dump(by_alias=True)
-    return {name: value for name, value in values.items() if value is not None}
+    found = model.__dict__.values()
+    return {
+        param.name: value
+        for param, value in zip(spec.params, found, strict=True)
+        if value is not None
+    }
 
 
 def wire_args(spec: ToolSpec, args: Mapping[str, JSON]) -> dict[str, JSON]:
@@ -107,7 +111,7 @@ def _string(param: Param, value: JSON) -> JSON:
         value = str(value)
     if not isinstance(value, str):
         raise _fault("type", ko="문자열이어야 함", en="a string")
-    text = unicodedata.normalize("NFC", value).strip()
+    text = (value if value.isascii() else unicodedata.normalize("NFC", value)).strip()
     if not text:
         if param.required:
             raise _fault("missing")
@@ -134,6 +138,7 @@ def _formatted(param: Param, text: str) -> str:
     return text
 
 
+@lru_cache(4096)
 def _dated(form: str, text: str) -> str:
     digits = _SEPARATORS.sub("", text)
     parts = [p for p in _SEPARATORS.split(text) if p]

@@ -8,6 +8,7 @@ platform's rate allows. URLs, and with them keys, never reach a message or an ex
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import ssl
 import time
@@ -200,6 +201,7 @@ class LiveSource:
         return self._throttles.setdefault(spec.platform, Throttle(self.limits.per_second))
 
     def _options(self) -> dict[str, Any]:
+        logging.getLogger("httpx").addFilter(_FILTER)
         return {
             "timeout": httpx.Timeout(self.limits.timeout_s),
             "headers": {"user-agent": _USER_AGENT},
@@ -249,6 +251,20 @@ class LiveSource:
                 Reason.TRUNCATED,
                 f"응답이 {self.limits.max_bytes}바이트를 넘음 / reply exceeds the size limit",
             )
+
+
+class _KeysStayOut(logging.Filter):
+    """Drop log records of the HTTP library that hold a platform's URL: it may hold a key."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether a record may be logged."""
+        args = record.args if isinstance(record.args, tuple) else ()
+        return not any(
+            isinstance(arg, httpx.URL) and platforms.dialect_for_host(arg.host) for arg in args
+        )
+
+
+_FILTER = _KeysStayOut()
 
 
 def _line(request: HttpRequest) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import traceback
 from collections.abc import Callable, Iterator
 
@@ -157,6 +158,16 @@ def test_no_key_in_messages_or_exceptions(mode: str) -> None:
     result = call(source(handle), mode)
     assert "비밀" not in repr(result)
     assert "%EB%B9%84" not in repr(result)
+
+
+@both
+def test_no_key_in_the_log_of_the_http_library(mode: str, caplog: pytest.LogCaptureFixture) -> None:
+    """A02: httpx logs every URL at INFO."""
+    caplog.set_level(logging.DEBUG)
+    handle, seen = replies(httpx.Response(200, json=GOOD))
+    call(source(handle), mode)
+    assert seen
+    assert "crtfc_key" not in caplog.text
 
 
 def test_a_missing_key_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
