@@ -1,14 +1,13 @@
-"""Examining samples: read each, hold it to its key, compare it with the replica's reply."""
+"""Examining samples: read each, hold it to its key, compare it with the replica's replies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kopa_env.body import read, sniff
-from kopa_env.catalogue.catalogue import Catalogue
-from kopa_env.conformance.asking import Asked, ask
-from kopa_env.conformance.compare import Difference, compare_envelopes, compare_records
+from kopa_env.conformance.asking import Asker, Reply
+from kopa_env.conformance.compare import Difference, compare_envelopes, compare_records, filled
 from kopa_env.conformance.envelope import envelope
 from kopa_env.conformance.reading import Reading, decode, judge, response_of
 from kopa_env.conformance.reasons import Reasons
@@ -51,69 +50,37 @@ class Examined:
         return all(reason for _, reason in self.differences)
 
 
-class _Examiner:
-    def __init__(self, folder: SampleSet, replica: Replica, reasons: Reasons) -> None:
-        self._folder, self._replica, self._reasons = folder, replica, reasons
-        self._families = families(replica.catalogue)
+def examine(
+    folder: SampleSet, replica: Replica, *, platform: str | None = None
+) -> Iterator[Examined]:
+    """Examine the samples of a folder one by one.
 
-    def examine(self, sample: Sample, chosen: str | None) -> Examined | None:
-        platform = platform_of(sample, self._families)
-        if chosen is not None and platform != chosen:
-            return None
-        if not platform:
-            return Examined(sample, "")
-        spec = self._replica.catalogue.by_ref(sample.ref) if sample.ref else None
-        response = response_of(sample, self._folder.body(sample))
-        result = decode(spec or any_tool(platform), response)
+    Args:
+        folder: the samples.
+        replica: what answers in the platforms' stead; its catalogue decides what is ours.
+        platform: only this platform's samples.
+    """
+    known, asker, reasons = families(replica.catalogue), Asker(replica), Reasons.shipped()
+    for sample in folder.samples:
+        name = platform_of(sample, known)
+        if platform is not None and name != platform:
+            continue
+        if not name:
+            yield Examined(sample, "")
+            continue
+        spec = replica.catalogue.by_ref(sample.ref) if sample.ref else None
+        response = response_of(sample, folder.body(sample))
+        result = decode(spec or any_tool(name), response)
         reading = judge(sample, result)
         why = _not_comparable(sample, spec, result)
         if spec is None or why:
-            return Examined(sample, platform, reading, unchecked=why)
+            yield Examined(sample, name, reading, unchecked=why)
+            continue
         found = tuple(
-            (difference, self._reasons.of(platform, spec.name, difference))
-            for difference in self._compare(spec, sample, response, result)
+            (difference, reasons.of(name, spec.name, difference))
+            for difference in _compare(asker, spec, sample, response, result)
         )
-        return Examined(sample, platform, reading, spec.name, differences=found)
-
-    def _compare(
-        self, spec: ToolSpec, sample: Sample, response: HttpResponse, theirs: ToolResult
-    ) -> Iterator[Difference]:
-        asked = ask(self._replica, spec, sample.request)
-        if not asked.records:
-            yield Difference("no_reply", "")
-            return
-        served = _served(spec, asked, sniff(response.body))
-        ours = decode(spec, served)
-        left, right = read(response), read(served)
-        if isinstance(left, ToolResult) or isinstance(right, ToolResult):
-            yield Difference("no_reply", "")
-            return
-        yield from compare_envelopes(envelope(left, theirs.records), envelope(right, ours.records))
-        yield from compare_records(spec, theirs.records, [*ours.records, *asked.records])
-
-
-def examine(
-    folder: SampleSet,
-    catalogue: Catalogue,
-    replica: Replica,
-    *,
-    platform: str | None = None,
-    samples: Iterable[Sample] | None = None,
-) -> Iterator[Examined]:
-    """Examine samples one by one.
-
-    Args:
-        folder: where their bytes are.
-        catalogue: the tools.
-        replica: what answers in the platforms' stead.
-        platform: only this platform's samples.
-        samples: which ones; by default all of the folder.
-    """
-    examiner = _Examiner(folder, replica, Reasons.shipped())
-    for sample in folder.samples if samples is None else samples:
-        examined = examiner.examine(sample, platform)
-        if examined is not None:
-            yield examined
+        yield Examined(sample, name, reading, spec.name, differences=found)
 
 
 def _not_comparable(sample: Sample, spec: ToolSpec | None, result: ToolResult) -> str:
@@ -124,6 +91,24 @@ def _not_comparable(sample: Sample, spec: ToolSpec | None, result: ToolResult) -
     return "" if result.records else "no records"
 
 
-def _served(spec: ToolSpec, asked: Asked, wire: str) -> HttpResponse:
-    """Return the replica's reply as bytes, in the format of the sample."""
-    return dialect(spec.platform).encode(spec, asked.first, page=asked.page, wire=wire)
+def _compare(
+    asker: Asker, spec: ToolSpec, sample: Sample, response: HttpResponse, theirs: ToolResult
+) -> Iterator[Difference]:
+    """Yield what differs between a sample and the replica's replies, as bytes of its format."""
+    replies = asker.ask(spec, sample.request, filled(theirs.records))
+    if not replies:
+        yield Difference("no_reply", "")
+        return
+    served = [_served(spec, reply, sniff(response.body)) for reply in replies]
+    ours = [decode(spec, one) for one in served]
+    left, right = read(response), read(served[0])
+    assert not isinstance(left, ToolResult)  # it held records
+    assert not isinstance(right, ToolResult)
+    yield from compare_envelopes(envelope(left, theirs.records), envelope(right, ours[0].records))
+    yield from compare_records(spec, theirs.records, [r for one in ours for r in one.records])
+
+
+def _served(spec: ToolSpec, reply: Reply, wire: str) -> HttpResponse:
+    """Return a reply of the replica as bytes, in the format of the sample."""
+    result, page = reply
+    return dialect(spec.platform).encode(spec, result, page=page, wire=wire)

@@ -76,18 +76,19 @@ def flatten(records: Sequence[Record]) -> Values:
     """Return all values by key path; dots for nesting, elements of a list under its own path."""
     found: defaultdict[str, list[JSON]] = defaultdict(list)
     for record in records:
-        for path, value in _leaves(record, ""):
+        for path, value in leaves(record):
             found[path].append(value)
     return found
 
 
-def _leaves(value: JSON, path: str) -> Iterator[tuple[str, JSON]]:
+def leaves(value: JSON, path: str = "") -> Iterator[tuple[str, JSON]]:
+    """Yield every value of a record with its key path (see :func:`flatten`)."""
     if isinstance(value, Mapping) and value:
         for key, child in value.items():
-            yield from _leaves(child, f"{path}.{key}" if path else key)
+            yield from leaves(child, f"{path}.{key}" if path else key)
     elif isinstance(value, list) and value:
         for child in value:
-            yield from _leaves(child, path)
+            yield from leaves(child, path)
     else:
         yield path, value
 
@@ -133,6 +134,11 @@ def _written_alike(field: Field | None, value: JSON, ours: Sequence[JSON]) -> bo
 
 def _numbers_alike(left: JSON, right: JSON) -> bool:
     return "text" not in (shape_of(left), shape_of(right)) and alike(left, right)
+
+
+def filled(records: Sequence[Record]) -> list[str]:
+    """Return the key paths that have a value in some record, sorted."""
+    return sorted(path for path, values in flatten(records).items() if _filled(values))
 
 
 def _nothing(values: Iterable[JSON]) -> frozenset[str]:

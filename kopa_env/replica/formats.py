@@ -126,7 +126,7 @@ def formatter(name: str) -> Formatter:
     kind, _, width = name.partition(":")
     if kind == "pad" and width.isdigit():
         size = int(width)
-        return lambda value: str(value).zfill(size) if value != "" else ""
+        return lambda value: str(value).zfill(size) if str(value).isdecimal() else value
     if name not in FORMATTERS:
         raise UsageError(f"replica: no formatter {name!r}{did_you_mean(name, FORMATTERS)}")
     return FORMATTERS[name]
