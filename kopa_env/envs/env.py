@@ -10,10 +10,11 @@ from typing import Any
 import gymnasium as gym
 
 from kopa_env.catalogue import Catalogue
-from kopa_env.envs.session import Action, Info, Observation, Outcome, Session, Settings, Step
+from kopa_env.envs.drivers import drive
+from kopa_env.envs.session import Action, Info, Observation, Outcome, Session, Settings
 from kopa_env.envs.spaces import AssistantMessage, Messages
 from kopa_env.episode import Episode
-from kopa_env.errors import ReplayMiss, UsageError
+from kopa_env.errors import UsageError
 from kopa_env.source import Source
 from kopa_env.suites import Suite, load_suite, read_tasks, task_from_dict
 from kopa_env.task import Task
@@ -93,7 +94,7 @@ class KopaEnv(gym.Env[Observation, Action]):
 
     def step(self, action: Action) -> Outcome:
         """Play one assistant message."""
-        return drive(self.session, self.session.step(action))
+        return drive(self.session, action)
 
     def render(self) -> str | None:
         """Return the transcript under ``render_mode="ansi"``."""
@@ -132,24 +133,6 @@ def offered(session: Session) -> tuple[Any, ...]:
         task, session.catalogue, offer=settings.offer, local_tools=settings.local_tools
     )
     return tuple(episode.tools.values())
-
-
-def drive(session: Session, step: Step) -> Outcome:
-    """Answer a step's calls one after another, without an event loop."""
-    source = session.source
-    try:
-        calls = next(step)
-        assert source is not None  # a running episode has one
-        try:
-            results = [source.call(call.spec, call.args) for call in calls]
-        except ReplayMiss as miss:
-            session.invalidate(str(miss))
-            results = []
-        step.send(results)
-    except StopIteration as stop:
-        outcome: Outcome = stop.value
-        return outcome
-    raise AssertionError("a step asks its source once")
 
 
 def open_session(

@@ -18,11 +18,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kopa_env.catalogue import Catalogue
+from kopa_env.envs.drivers import adrive
 from kopa_env.envs.env import METADATA, SEEDS, offered, open_session
 from kopa_env.envs.session import Action, Info, Observation, Outcome, Session
 from kopa_env.envs.spaces import AssistantMessage, Messages
-from kopa_env.errors import ReplayMiss, UsageError
-from kopa_env.outcome import ToolResult
+from kopa_env.errors import UsageError
 from kopa_env.source import Source
 from kopa_env.suites import Suite
 from kopa_env.task import Task
@@ -127,21 +127,7 @@ class KopaVectorEnv(VectorEnv[tuple[Observation, ...], Sequence[Action], Array])
         if self._over[i]:
             observation, info = session.begin(None, self._draw())
             return observation, 0.0, False, False, info
-        step = session.step(action)
-        try:
-            calls = next(step)
-            source = session.source
-            assert source is not None  # a running episode has one
-            results: Sequence[ToolResult] = ()
-            try:
-                results = await asyncio.gather(*(source.acall(c.spec, c.args) for c in calls))
-            except ReplayMiss as miss:
-                session.invalidate(str(miss))
-            step.send(results)
-        except StopIteration as stop:
-            outcome: Outcome = stop.value
-            return outcome
-        raise AssertionError("a step asks its source once")
+        return await adrive(session, action)
 
     def _options(self, options: Mapping[str, Any] | None) -> list[dict[str, Any]]:
         common = dict(options or {})

@@ -266,7 +266,8 @@ class Episode:
                 action, self.parser, strict=self.strict, tools=self.tools, truncated=truncated
             )
         held = {k: v for k, v in action.items() if k in _SPOKEN and v}
-        self.raw.append(dumps(held) if set(held) - {"content"} else str(held.get("content", "")))
+        alone = len(held) == 1 and "content" in held
+        self.raw.append(str(held["content"]) if alone else dumps(held) if held else "")
         return parse_message(
             action,
             self.parser,

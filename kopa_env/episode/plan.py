@@ -12,31 +12,25 @@ from kopa_env.outcome import JSON, Origin, Reason, ToolCall, ToolResult
 from kopa_env.spec import ToolSpec
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Planned:
-    """One call of the turn in progress: refused already, or ready to run."""
+    """One call of the turn in progress.
+
+    Attributes:
+        call: as the policy wrote it.
+        spec: the tool; ``None`` if there is none of that name on offer.
+        args: validated, or as written if they were refused.
+        refused: why it will not run.
+        is_local: it counts against the budget of local calls.
+        is_sent: a source must answer it.
+    """
 
     call: ToolCall
     spec: ToolSpec | None
     args: Mapping[str, JSON]
     refused: ToolResult | None = None
-
-    @property
-    def is_local(self) -> bool:
-        """Whether it counts against the budget of local calls."""
-        spec = self.spec
-        return spec is not None and (
-            spec.kind == "local" or (spec.kind == "workspace" and spec.effect == "read")
-        )
-
-    @property
-    def is_sent(self) -> bool:
-        """Whether a source must answer it."""
-        return (
-            self.refused is None
-            and self.spec is not None
-            and self.spec.kind in ("endpoint", "view")
-        )
+    is_local: bool = False
+    is_sent: bool = False
 
 
 def plan_call(call: ToolCall, tools: Mapping[str, ToolSpec], desk: Workspace) -> Planned:
@@ -52,10 +46,13 @@ def plan_call(call: ToolCall, tools: Mapping[str, ToolSpec], desk: Workspace) ->
         near = did_you_mean(call.name, tools)
         message = f"없는 도구 {call.name[:64]} / no tool {call.name[:64]}{near}"
         return Planned(call, None, call.args, ToolResult.error(Reason.UNKNOWN_TOOL, message))
+    is_local = spec.kind == "local" or (spec.kind == "workspace" and spec.effect == "read")
     args = validate(spec, call.args)
     if isinstance(args, ToolResult):
-        return Planned(call, spec, call.args, args)
-    return Planned(call, spec, args, _bad_token(spec, args, desk))
+        return Planned(call, spec, call.args, args, is_local)
+    refused = _bad_token(spec, args, desk)
+    is_sent = refused is None and spec.kind in ("endpoint", "view")
+    return Planned(call, spec, args, refused, is_local, is_sent)
 
 
 def _bad_token(spec: ToolSpec, args: Mapping[str, JSON], desk: Workspace) -> ToolResult | None:
