@@ -1,0 +1,52 @@
+"""Every example in the README and the documentation runs as printed.
+
+The blocks of a page run in order in one empty directory, each Python block as a script of its
+own. Blocks in other languages (``text``, ``sh``) are not run: they need keys, a server or a model.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BLOCK = re.compile(
+    r"^(<!-- (?P<mark>[\w-]+) -->\n)?```(?P<language>\w+)\n(?P<body>.*?)^```", re.M | re.S
+)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def _blocks(page: Path) -> list[tuple[str, str]]:
+    found = BLOCK.finditer(page.read_text(encoding="utf-8"))
+    return [(m["language"], m["body"]) for m in found if not m["mark"]]
+
+
+def _runnable(page: Path) -> bool:
+    return any(language in ("python", "bash") for language, _ in _blocks(page))
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if _runnable(p)], ids=lambda p: p.name)
+def test_examples_run_as_printed(page: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    script = []
+    for number, (language, body) in enumerate(_blocks(page)):
+        if language == "bash":
+            script.append(body)
+        elif language == "python":
+            (tmp_path / f"block{number}.py").write_text(body, encoding="utf-8")
+            script.append(f"python block{number}.py")
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", "\n".join(script)],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
