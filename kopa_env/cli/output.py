@@ -34,10 +34,16 @@ def emit_table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None
     Console(soft_wrap=False, highlight=False).print(table)
 
 
-def progress(items: Sequence[T], label: str) -> Iterator[T]:
-    """Yield items while a progress bar runs on stderr (nothing where stderr is no terminal)."""
+def progress(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
+    """Yield items while a progress bar runs on stderr (nothing where stderr is no terminal).
+
+    Args:
+        items: what to yield.
+        label: what stands before the bar.
+        total: how many there are, where ``items`` cannot say.
+    """
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    yield from track(items, label, console=console, disable=not console.is_terminal)
+    yield from track(items, label, total, console=console, disable=not console.is_terminal)

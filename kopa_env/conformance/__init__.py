@@ -7,6 +7,17 @@ fields, and how each value is written. ``docs/conformance.md`` says what is comp
 
 from kopa_env.conformance.check import Examined, examine
 from kopa_env.conformance.report import Report, summarise
-from kopa_env.conformance.samples import Sample, SampleSet, read_samples
+from kopa_env.conformance.samples import Sample, SampleSet, golden_replies, read_samples
+from kopa_env.conformance.scope import of_platform
 
-__all__ = ["Examined", "Report", "Sample", "SampleSet", "examine", "read_samples", "summarise"]
+__all__ = [
+    "Examined",
+    "Report",
+    "Sample",
+    "SampleSet",
+    "examine",
+    "golden_replies",
+    "of_platform",
+    "read_samples",
+    "summarise",
+]

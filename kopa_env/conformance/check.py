@@ -50,21 +50,16 @@ class Examined:
         return all(reason for _, reason in self.differences)
 
 
-def examine(
-    folder: SampleSet, replica: Replica, *, platform: str | None = None
-) -> Iterator[Examined]:
+def examine(folder: SampleSet, replica: Replica) -> Iterator[Examined]:
     """Examine the samples of a folder one by one.
 
     Args:
         folder: the samples.
         replica: what answers in the platforms' stead; its catalogue decides what is ours.
-        platform: only this platform's samples.
     """
     known, asker, reasons = families(replica.catalogue), Asker(replica), Reasons.shipped()
     for sample in folder.samples:
         name = platform_of(sample, known)
-        if platform is not None and name != platform:
-            continue
         if not name:
             yield Examined(sample, "")
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kopa_env.catalogue.catalogue import Catalogue
-from kopa_env.conformance.samples import Sample
+from kopa_env.conformance.samples import Sample, SampleSet
 from kopa_env.spec import ToolSpec
 
 
@@ -31,6 +31,13 @@ def platform_of(sample: Sample, known: Mapping[str, str]) -> str:
     parts = sample.folder.split("_")
     heads = ("_".join(parts[:size]) for size in range(len(parts), 0, -1))
     return next((known[head] for head in heads if head in known), "")
+
+
+def of_platform(folder: SampleSet, platform: str, catalogue: Catalogue) -> SampleSet:
+    """Return the samples of one platform."""
+    known = families(catalogue)
+    kept = tuple(s for s in folder.samples if platform_of(s, known) == platform)
+    return SampleSet(folder.root, kept)
 
 
 def any_tool(platform: str) -> ToolSpec:
