@@ -17,7 +17,7 @@ from kopa_env.outcome import JSON, Reason, Record, ToolResult
 from kopa_env.replica.formats import formatter, formatter_of
 from kopa_env.replica.listings import declare
 from kopa_env.replica.query import Query, Refusal, page_of, plan
-from kopa_env.replica.spec import Fault, ReplicaSpec, Situation, ToolReplica, shipped
+from kopa_env.replica.spec import LISTING, Fault, ReplicaSpec, Situation, ToolReplica, shipped
 from kopa_env.request import bind, wire_text
 from kopa_env.spec import Field, ToolSpec
 from kopa_env.wire import HttpRequest, HttpResponse
@@ -133,7 +133,7 @@ class Replica:
     def check(self, spec: ToolSpec) -> tuple[str, ...]:
         """Return what does not fit between a tool and its declaration; empty if all is well."""
         tool = self._declared.get(spec.name)
-        if tool is None:
+        if tool is None or tool.table == LISTING:
             return ()
         if tool.table not in self.world.tables:
             return (f"{spec.name}: no table {tool.table!r}",)
@@ -167,8 +167,8 @@ class Replica:
         if spec.endpoint is None:
             raise UsageError(f"{spec.name} is a {spec.kind} tool; the replica answers endpoints")
         tool = self._declared.get(spec.name)
-        if tool is None:
-            tool, table = declare(spec, self._declared.common(spec.platform))
+        if tool is None or tool.table == LISTING:
+            tool, table = declare(spec, tool or self._declared.common(spec.platform))
             self.world.add(table)
         table = self.world.table(tool.table)
         cells = tuple((tuple(f.path.split(".")), _cell(f, tool, table)) for f in _leaves(spec))

@@ -63,7 +63,8 @@ Rules
   and messages otherwise come from the dialect: the replica encodes an error and reads it back.
 - Tools that are not declared are served from generated listings (``replica/listings.py``), sized
   by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them. A
-  shared part ``_<platform>`` gives them its ``page`` rules, ``errors`` and ``nulls``.
+  shared part ``_<platform>`` gives them its ``page`` rules, ``errors`` and ``nulls``. A tool may
+  be declared ``from: listing`` to say more of its own generated listing (such as ``limit: 1``).
 """
 
 from __future__ import annotations
@@ -80,6 +81,9 @@ Fidelity = Literal["declared", "name_match", "listing_only"]
 Situation = Literal["missing", "bad_value", "too_many", "window", "unknown", "empty"]
 Op = Literal["eq", "ne", "prefix", "contains", "ge", "le", "range", "in"]
 Scalar = str | int | None
+
+LISTING = "listing"
+"""In ``from``: the tool's own generated listing."""
 
 _MERGED = ("where", "errors", "columns", "only")
 

@@ -210,7 +210,9 @@ def at(years: Mapping[int, Year], year: int, report: str) -> Year:
     values["cash_before"] = last.cash
     flows = sum(values[n] for n in ("from_operations", "from_investing"))
     values["from_financing"] = values["cash"] - last.cash - flows
-    return Year(**values)
+    made = Year(**values)
+    rounded = made.assets - made.debt - made.equity
+    return made._replace(retained=made.retained + rounded)
 
 
 def quarter(years: Mapping[int, Year], year: int, report: str) -> Year:
