@@ -5,7 +5,8 @@
 A step is one tool call answered from a pack: the message is read, its arguments are checked, the
 reply is found and shown. CPU time of the process, best of five passes. Bare gymnasium, whose step
 returns a ready text, is the floor; aviary, which also reads and checks calls, is the peer (left out
-where it is not installed). The last rows are wall time: 64 episodes whose tools take 50 ms.
+where it is not installed). The last rows are wall time: 64 episodes whose tools take 50 ms,
+beside as many coroutines that only sleep.
 """
 
 from __future__ import annotations
@@ -178,20 +179,30 @@ def together(source: ReplaySource, catalogue: Catalogue) -> Iterator[dict[str, A
         for turn in range(TURNS):
             await adrive(session, action(turn * TOGETHER + i))
 
+    async def sleeps() -> None:
+        await asyncio.gather(*(sleeper() for _ in range(TOGETHER)))
+
+    async def sleeper() -> None:
+        for _ in range(TURNS):
+            await asyncio.sleep(LATENCY_S)
+
+    began = time.perf_counter()
+    asyncio.run(sleeps())
+    ideal = (time.perf_counter() - began) / TURNS
     began = time.perf_counter()
     asyncio.run(episodes())
-    yield _waiting("each at its own pace", (time.perf_counter() - began) / TURNS)
+    yield _waiting("each at its own pace", (time.perf_counter() - began) / TURNS, ideal)
     env.reset(seed=1)
     began = time.perf_counter()
     for turn in range(TURNS):
         env.step([action(turn * TOGETHER + i) for i in range(TOGETHER)])
-    yield _waiting("in step (vector env)", (time.perf_counter() - began) / TURNS)
+    yield _waiting("in step (vector env)", (time.perf_counter() - began) / TURNS, ideal)
     env.close()
 
 
-def _waiting(how: str, spent: float) -> dict[str, Any]:
+def _waiting(how: str, spent: float, ideal: float) -> dict[str, Any]:
     name = f"{TOGETHER} episodes, {how}"
-    row = _row(name, spent * 1e3, LATENCY_S * 1e3, "ideal", "")
+    row = _row(name, spent * 1e3, ideal * 1e3, "asyncio.sleep alone", "")
     return {**row, "unit": "ms wall a step", "n": TOGETHER}
 
 
