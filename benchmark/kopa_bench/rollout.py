@@ -12,14 +12,13 @@ from typing import TypeAlias
 from kopa_bench.policies.golden import Golden
 from kopa_bench.policy import Action, ContextOverflow, Policy, PolicyFault, View
 from kopa_env.catalogue import Catalogue
-from kopa_env.episode import CallEntry, Done, Episode, Pending, Turn
+from kopa_env.episode import Done, Episode, EpisodeRecord, Pending, Turn
 from kopa_env.episode.offer import Offer
 from kopa_env.episode.trajectory import Row, trajectory
 from kopa_env.errors import KopaError
 from kopa_env.grading import Grade, grade
 from kopa_env.outcome import JSON, ToolResult
 from kopa_env.source import Source
-from kopa_env.suites.golden import golden_run
 from kopa_env.task import Task
 
 
@@ -55,33 +54,6 @@ class Rules:
     max_turns: int | None = None
 
 
-class GoldenLogs:
-    """The logs of golden runs, made once for each task and seed: grading compares against them.
-
-    Args:
-        catalogue: the tools.
-        source: answers golden calls; a live one is never asked for them.
-    """
-
-    def __init__(self, catalogue: Catalogue, source: Source | None) -> None:
-        self._catalogue = catalogue
-        self._source = source
-        self._logs: dict[tuple[str, int], Sequence[CallEntry] | None] = {}
-
-    def of(self, task: Task, seed: int) -> Sequence[CallEntry] | None:
-        """Return the log of a task's golden run, or ``None`` where it cannot be made."""
-        if self._source is None:
-            return None
-        key = (task.content_hash or task.id, seed)
-        if key not in self._logs:
-            try:
-                episode, _ = golden_run(task, self._catalogue, self._source, seed=seed)
-                self._logs[key] = tuple(episode.calls)
-            except KopaError:
-                self._logs[key] = None
-        return self._logs[key]
-
-
 @dataclass(frozen=True)
 class Stage:
     """What all rollouts of a run share.
@@ -90,7 +62,6 @@ class Stage:
         policy: who plays.
         catalogue: the tools.
         sources: gives each episode its source.
-        golden: logs to grade against.
         rules: how episodes are held.
         stamp: fields that every row carries (``run_id``, ``hashes``).
     """
@@ -98,17 +69,18 @@ class Stage:
     policy: Policy | Golden
     catalogue: Catalogue
     sources: Sources
-    golden: GoldenLogs
     rules: Rules = field(default_factory=Rules)
     stamp: Mapping[str, object] = field(default_factory=dict)
 
-    def grade(self, done: Done, seed: int) -> Grade:
-        """Grade an episode, arguments that depend on earlier replies by value."""
-        names = {call.name for call in done.record.calls}
-        names.update(call.tool for call in done.task.golden_calls())
-        specs = {name: spec for name in names if (spec := self.catalogue.get(name))}
-        golden = self.golden.of(done.task, seed) if done.record.valid else None
-        return grade(done.task, done.record, golden=golden, tools=specs)
+    def grade(self, done: Done) -> Grade:
+        """Grade an episode, by the schemas of the tools that were called or should have been."""
+        return graded(done.task, done.record, self.catalogue)
+
+
+def graded(task: Task, record: EpisodeRecord, catalogue: Catalogue) -> Grade:
+    """Grade a record; defaults, padding and paging are understood from the tools' specs."""
+    names = {call.name for call in record.calls} | {call.tool for call in task.golden_calls()}
+    return grade(task, record, tools={n: spec for n in names if (spec := catalogue.get(n))})
 
 
 async def rollout(stage: Stage, task: Task, key: Key, attempt: int = 1) -> Row:
@@ -121,7 +93,7 @@ async def rollout(stage: Stage, task: Task, key: Key, attempt: int = 1) -> Row:
     passing, reason = True, ""
     try:
         done = await play.to_the_end()
-        return play.row(done, stage.grade(done, key.seed), attempt)
+        return play.row(done, stage.grade(done), attempt)
     except PolicyFault as fault:
         passing, reason = fault.passing, str(fault)
     except KopaError as error:

@@ -15,7 +15,7 @@ SERVED = "openai"
 NAMES = ("oracle", *FIXED, "random", *(name for name in GOLDEN if name != "oracle"), SERVED)
 """Built-in policies."""
 
-EVERYWHERE = frozenset({"null", "constant", "echo", "all-candidates"})
+EVERYWHERE = frozenset({"null", "constant", "echo", "all-candidates", "random"})
 """Degenerate policies that must score 0 on every task."""
 DECLARED = frozenset({"first-page", "skip-lookup", "no-answer", "no-write"})
 """Degenerate policies that must score 0 on the tasks that declare them ``applicable``."""

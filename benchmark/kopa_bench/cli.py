@@ -1,0 +1,317 @@
+"""``kopa bench``: run policies over tasks, report, grade again, validate suites."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kopa_env.cli.output import AsJson, emit_json, emit_table
+from kopa_env.errors import MissingExtra, UsageError
+
+if TYPE_CHECKING:
+    from kopa_bench.policies.golden import Golden
+    from kopa_bench.policy import Policy
+    from kopa_env.episode.trajectory import Row
+    from kopa_env.task import Task
+
+app = typer.Typer(help="Run KOPA-Bench and read its results.", no_args_is_help=True)
+
+SuiteName = Annotated[str, typer.Option(help="Suite by name, or a folder or JSONL file.")]
+RunPath = Annotated[Path, typer.Argument(help="Folder of a run.", show_default=False)]
+
+
+@app.command("run")
+def run_command(
+    suite: SuiteName = "mini",
+    policy: Annotated[
+        str, typer.Option(help="Built-in name, entry point, or module:callable.")
+    ] = "oracle",
+    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
+    base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
+    dialect: Annotated[
+        str, typer.Option(help="Read calls from raw text: hermes, qwen3_coder, llama3 …")
+    ] = "",
+    num_trials: Annotated[
+        int, typer.Option("-r", "--num-trials", min=1, help="Samples of each task and seed.")
+    ] = 1,
+    seeds: Annotated[int, typer.Option(min=1, help="Seeds 0 … N-1.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="This one seed instead.")] = None,
+    task_ids: Annotated[str, typer.Option(help="Only these tasks, comma-separated.")] = "",
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N tasks.")] = None,
+    max_turns: Annotated[int | None, typer.Option(min=1, help="Turns of every task.")] = None,
+    concurrency: Annotated[
+        int, typer.Option("-c", "--concurrency", min=1, help="Rollouts at once.")
+    ] = 8,
+    retries: Annotated[int, typer.Option(min=0, help="Times a faulty rollout is repeated.")] = 2,
+    temperature: Annotated[float | None, typer.Option(help="Of the model.")] = None,
+    top_p: Annotated[float | None, typer.Option(help="Of the model.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Of one model reply.")] = None,
+    sampling_seed: Annotated[int | None, typer.Option(help="Sent to the server, mixed.")] = None,
+    timeout: Annotated[float, typer.Option(help="Seconds one model request may take.")] = 600.0,
+    source: Annotated[str, typer.Option(help="replay, replica or live.")] = "replay",
+    on_miss: Annotated[str, typer.Option(help="replica, error or live.")] = "replica",
+    offer: Annotated[str, typer.Option(help="Tools on offer: task, platform or all.")] = "task",
+    strict: Annotated[bool, typer.Option(help="Forgive no slip of the call format.")] = False,
+    local_tools: Annotated[bool, typer.Option(help="Offer the reduction tools.")] = True,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Run folder.")] = None,
+    resume: Annotated[bool, typer.Option(help="Go on with the run in the folder.")] = False,
+    html: Annotated[bool, typer.Option(help="Write report.html too.")] = True,
+    json: AsJson = False,
+) -> None:
+    """Run a policy over a suite; write traces, results and reports into a folder.
+
+    Exits with 1 if infrastructure faults left rollouts without a result.
+
+    Example: kopa bench run --policy oracle -o runs/oracle
+
+    Example: kopa bench run -m Qwen3.5-4B --base-url http://localhost:8000/v1 -r 4 --seeds 3
+    """
+    from kopa_bench.commands import Order, Origin, carry_out, chosen_tasks
+    from kopa_bench.folder import RunFolder
+    from kopa_bench.report import read_run, require_html, write_reports
+    from kopa_bench.rollout import Rules
+    from kopa_bench.runner import Pace, Plan
+    from kopa_env.catalogue import Catalogue
+    from kopa_env.suites import load_suite
+
+    wanted_seeds = list(range(seeds)) if seed is None else [seed]
+    if html:
+        require_html()
+    if len(wanted_seeds) > 1:
+        _require_scipy()
+    if model or base_url or policy == "openai":
+        sampling = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens}
+        player = _served(model, base_url, dialect, timeout, {**sampling, "seed": sampling_seed})
+    else:
+        player = _named(policy, dialect)
+    chosen = load_suite(suite)
+    tasks = chosen_tasks(chosen, [i.strip() for i in task_ids.split(",") if i.strip()], limit)
+    order = Order(
+        chosen,
+        player,
+        Plan(tasks, wanted_seeds, num_trials),
+        Rules(offer, dialect or "auto", strict, local_tools, max_turns),  # type: ignore[arg-type]
+        Origin(source, on_miss),
+        Pace(concurrency, retries + 1),
+    )
+    path = output or Path("runs") / f"{Path(chosen.name).name}-{_plain(player.name)}-{_moment()}"
+    folder = RunFolder(path)
+    try:
+        carry_out(order, folder, resume=resume, progress=_progress(len(order.plan)))
+    except KeyboardInterrupt:
+        sys.stderr.write(f"\nkopa: interrupted; go on with --resume -o {path}\n")
+        raise typer.Exit(130) from None
+    finished = read_run(folder, Catalogue.load())
+    write_reports(finished, path, Catalogue.load(), html=html)
+    _tell(finished.figures, path, json)
+    if finished.figures["infra_errors"]:
+        raise typer.Exit(1)
+
+
+@app.command()
+def report(path: RunPath, json: AsJson = False) -> None:
+    """Write results.json, report.md and report.html of a run again.
+
+    Example: kopa bench report runs/oracle
+    """
+    from kopa_bench.folder import RunFolder
+    from kopa_bench.report import read_run, write_reports
+    from kopa_env.catalogue import Catalogue
+
+    finished = read_run(RunFolder(path), Catalogue.load())
+    write_reports(finished, path, Catalogue.load())
+    _tell(finished.figures, path, json)
+
+
+@app.command()
+def regrade(
+    path: RunPath,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the result as a run of its own.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Grade stored traces again, without a model; tell which verdicts differ.
+
+    Example: kopa bench regrade runs/oracle
+    """
+    from kopa_bench.commands import regraded
+
+    changed, figures = regraded(path, output)
+    if json:
+        emit_json({"changed": [asdict(change) for change in changed], **figures})
+        return
+    emit_table(
+        ("task", "seed", "sample", "dimension", "before", "after", "reason"),
+        ([str(value) for value in asdict(change).values()] for change in changed),
+    )
+    typer.echo(f"{len(changed)} verdicts differ; pass@1 {figures['pass@1']}")
+
+
+@app.command("tasks")
+def tasks_command(
+    task_id: Annotated[str | None, typer.Argument(help="Show this task.")] = None,
+    suite: SuiteName = "mini",
+    answers: Annotated[bool, typer.Option("--answers", help="Show golden calls too.")] = False,
+    json: AsJson = False,
+) -> None:
+    """List a suite's tasks, or show one.
+
+    Example: kopa bench tasks mini-dart-01
+    """
+    from kopa_env.suites import load_suite
+
+    chosen = load_suite(suite)
+    tasks = list(chosen.tasks.values()) if task_id is None else [chosen.task(task_id)]
+    rows = [_task(task, answers) for task in tasks]
+    if json:
+        emit_json(rows[0] if task_id else rows)
+    elif task_id:
+        for name, value in rows[0].items():
+            typer.echo(f"{name}: {value}")
+    else:
+        emit_table(
+            ("id", "tier", "platforms", "basis", "question"),
+            (
+                (r["id"], r["tier"], ",".join(r["platforms"]), "+".join(r["basis"]), r["query"])
+                for r in rows
+            ),
+        )
+
+
+@app.command()
+def validate(
+    suite: SuiteName = "mini",
+    source: Annotated[str, typer.Option(help="replay or replica.")] = "replay",
+    json: AsJson = False,
+) -> None:
+    """Hold every task to the benchmark's gates; exits with 1 if one fails.
+
+    Example: kopa bench validate --suite mini
+    """
+    from kopa_bench.validation import validate_suite
+    from kopa_env.catalogue import Catalogue
+    from kopa_env.envs.backend import Backend
+    from kopa_env.suites import load_suite
+
+    chosen, catalogue = load_suite(suite), Catalogue.load()
+    if source == "live":
+        raise UsageError("gates run on recorded or replica replies: --source replay or replica")
+    replies = Backend(chosen, catalogue).episode_source(source, "replica", None, 0)
+    done = iter(range(1, len(chosen.tasks) + 1))
+    found = validate_suite(
+        chosen,
+        catalogue,
+        replies,
+        lambda task: _note(f"{next(done)}/{len(chosen.tasks)} {task.id}"),
+    )
+    if json:
+        emit_json(found)
+    else:
+        for name, value in found.items():
+            if name not in ("failures", "flags"):
+                typer.echo(f"{name}: {value}")
+        for kind in ("flags", "failures"):
+            for row in found[kind]:
+                typer.echo(f"{kind[:-1]}: {row['task'] or suite} [{row['gate']}] {row['message']}")
+    if found["failures"]:
+        raise typer.Exit(1)
+
+
+def _named(policy: str, dialect: str) -> Policy | Golden:
+    from kopa_bench.policies import load_policy
+
+    return load_policy(policy)
+
+
+def _served(
+    model: str, base_url: str, dialect: str, timeout: float, sampling: Mapping[str, Any]
+) -> Policy:
+    from kopa_bench.policies.served import Sampling, Served, Server
+    from kopa_env.errors import did_you_mean
+    from kopa_env.parsing import DIALECTS
+
+    if not model or not base_url:
+        raise UsageError("a model behind a server needs both -m MODEL and --base-url URL")
+    if not base_url.startswith(("http://", "https://")):
+        raise UsageError(f"--base-url {base_url!r} is no http(s) URL")
+    named = [name for name in DIALECTS if name != "auto"]
+    if dialect and dialect not in named:
+        near = did_you_mean(dialect, named)
+        raise UsageError(f"no dialect {dialect!r}{near}; dialects: {', '.join(named)}")
+    return Served(Server(model, base_url, dialect or None, timeout), Sampling(**sampling))
+
+
+def _require_scipy() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("scipy") is None:
+        raise MissingExtra("bench", "an interval over seeds")
+
+
+def _task(task: Task, answers: bool) -> dict[str, Any]:
+    from kopa_env.catalogue.serial import to_dict
+
+    row: dict[str, Any] = {
+        "id": task.id,
+        "domain": task.domain,
+        "tier": task.tier,
+        "platforms": list(task.platforms),
+        "basis": list(task.reward_basis),
+        "max_calls": task.max_calls,
+        "offered_tools": list(task.offered_tools),
+        "query": task.query_ko,
+        "gloss": task.gloss_en,
+    }
+    if answers:
+        row |= {"golden": to_dict(task.golden), "answer": to_dict(task.answer)}
+    return row
+
+
+def _progress(total: int) -> Callable[[Row], None]:
+    """Return what tells of each rollout on stderr: one line that moves, or every tenth part."""
+    count = passed = lost = 0
+
+    def told(row: Row) -> None:
+        nonlocal count, passed, lost
+        count += bool(row["valid"])
+        lost += not row["valid"]
+        passed += row["grade"]["reward"] == 1.0
+        if sys.stderr.isatty() or count % max(total // 10, 1) == 0 or not row["valid"]:
+            fault = f" · invalid: {row['invalid_reason']}" if not row["valid"] else ""
+            _note(f"{count}/{total} rollouts · {passed} right · {lost} faults{fault}")
+
+    return told
+
+
+def _note(text: str) -> None:
+    ending = "\n" if not sys.stderr.isatty() else "\x1b[K\r"
+    sys.stderr.write(text + ending)
+    sys.stderr.flush()
+
+
+def _tell(figures: Mapping[str, Any], path: Path, as_json: bool) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+    if as_json:
+        emit_json(figures)
+        return
+    shown = ("pass@1", "ci95", "ci95_method", "pass@k", "pass^k", "response", "environment")
+    shown += ("action_raw", "action_gated", "evidence_recall", "episodes", "infra_errors")
+    shown += ("ungrounded", "origins", "applicable", "cpu_s", "wall_s")
+    emit_table(("", ""), ((name, figures[name]) for name in shown if figures[name] is not None))
+    typer.echo(f"\n{path}: results.json, report.md, report.html, traces.jsonl")
+
+
+def _plain(name: str) -> str:
+    return "".join(c if c.isalnum() or c in "-_." else "-" for c in name)
+
+
+def _moment() -> str:
+    return time.strftime("%Y%m%d-%H%M%S")

@@ -1,0 +1,106 @@
+"""``report.md``: the figures of a run as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kopa_bench.report import Finished
+
+PROVENANCE = (
+    "도구가 돌려준 수치는 생성된 것이며 복제 서버에서 기록했습니다. 실제 기관의 수치가 아닙니다.",
+    "The figures that tools returned are generated and were recorded from the replica; "
+    "they are not the agencies' own.",
+)
+"""What every page that shows figures says, unless they were fetched live."""
+
+SPLITS = (
+    ("by_domain", "Domain"),
+    ("by_platform", "Platform"),
+    ("by_tier", "Tier"),
+    ("by_withheld", "Withheld"),
+    ("by_basis", "Reward basis"),
+)
+
+
+def markdown(run: Finished) -> str:
+    """Return the report."""
+    figures = run.figures
+    policy = run.about.get("policy", {})
+    lines = [
+        f"# {policy.get('model') or policy.get('name')} on {run.suite.name}",
+        "",
+        *(f"> {line}" for line in provenance(run)),
+        "",
+        *_table(("figure", "value"), _headline(figures)),
+    ]
+    for key, title in SPLITS:
+        heads = ("", "tasks", "pass@1", "95 %")
+        lines += ["", f"## {title}", "", *_table(heads, _part(figures, key))]
+    for key, title in (("failures", "Failures"), ("origins", "Replies by origin")):
+        lines += ["", f"## {title}", "", *_table(("", "count"), _counts(figures[key]))]
+    lines += ["", "## What was run", "", *_table(("", ""), _identity(run))]
+    return "\n".join(lines) + "\n"
+
+
+def provenance(run: Finished) -> list[str]:
+    """Return what must be said about where figures come from, Korean and English."""
+    live = set(run.figures["origins"]) == {"live", "local"} or run.figures["origins"].get("live")
+    lines = [] if live else list(PROVENANCE)
+    if run.changed:
+        lines.append("The suite has changed since this run: its tasks are shown as they are now.")
+    return lines
+
+
+def number(value: Any, digits: int = 3) -> str:
+    """Return a figure as text, a dash for none."""
+    if value is None:
+        return "–"
+    return f"{value:.{digits}f}" if isinstance(value, float) else f"{value:,}"
+
+
+def interval(pair: Any) -> str:
+    """Return an interval as text."""
+    return "–" if None in pair else f"[{pair[0]:.3f}, {pair[1]:.3f}]"
+
+
+def _headline(figures: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    k = figures["k"]
+    yield "pass@1", f"{number(figures['pass@1'])} {interval(figures['ci95'])}"
+    yield "interval", figures["ci95_method"]
+    if k > 1:
+        yield f"pass@{k}", number(figures["pass@k"])
+        yield f"pass^{k}", number(figures["pass^k"])
+    for name in ("response", "environment", "action_raw", "action_gated", "evidence_recall"):
+        yield name, number(figures[name])
+    if figures["applicable"]:
+        held = figures["applicable"]
+        yield "on tasks where this policy must fail", f"{number(held['pass@1'])} (n={held['n']})"
+    for name in ("tasks", "episodes", "infra_errors", "infra_attempts", "ungrounded"):
+        yield name, number(figures[name])
+    for name in ("cpu_s", "wall_s"):
+        yield name, number(figures[name], 2)
+
+
+def _part(figures: Mapping[str, Any], key: str) -> Iterator[tuple[str, ...]]:
+    for name, part in figures[key].items():
+        yield name, number(part["tasks"]), number(part["pass@1"]), interval(part["ci95"])
+
+
+def _counts(counts: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    for name, count in counts.items():
+        yield name, number(count)
+
+
+def _identity(run: Finished) -> Iterator[tuple[str, str]]:
+    for section in ("policy", "source", "rules", "plan", "hashes", "versions"):
+        for name, value in run.about.get(section, {}).items():
+            yield f"{section}.{name}", " ".join(str(value).split())[:200]
+
+
+def _table(headers: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(headers)} |"
+    yield f"|{'---|' * len(headers)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '&#124;').replace('<', '&lt;') for cell in row)} |"

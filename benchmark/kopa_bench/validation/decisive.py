@@ -1,0 +1,74 @@
+"""Does a reply decide anything: ways to change it, one of which must change what comes out.
+
+Dropping a reply is not enough: the losers of a maximum can be dropped unnoticed, yet had to be
+looked at. So it is also made larger, repeated, mixed with its neighbours, and each column that the
+solver reads is set to values its neighbours hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from kopa_bench.validation.golden_run import emptied
+from kopa_env.episode.observation import dumps
+from kopa_env.outcome import JSON, Record, ToolResult
+from kopa_env.task import GoldenCall, Task
+
+_REPEATED = 20
+_MOST_ROWS = 5000
+_VALUES = 6
+
+
+def variants(
+    task: Task, call: GoldenCall, results: Mapping[str, ToolResult]
+) -> Iterator[ToolResult]:
+    """Yield changed forms of a golden reply, cheap ones first.
+
+    Args:
+        task: its task.
+        call: the golden call.
+        results: every golden reply as it is, by call id.
+    """
+    own = results[call.id]
+    yield emptied(own)
+    yield _with_rows(own, [{k: _larger(v) for k, v in row.items()} for row in own.records])
+    yield _with_rows(own, list(own.records) * _REPEATED)
+    siblings = [
+        results[other.id]
+        for other in task.golden_calls()
+        if other.tool == call.tool and other.id != call.id
+    ]
+    for sibling in siblings:
+        yield _with_rows(own, [*own.records, *sibling.records])
+    yield from _by_column(task, own, [own, *siblings])
+
+
+def _by_column(task: Task, own: ToolResult, pool: Sequence[ToolResult]) -> Iterator[ToolResult]:
+    """Yield the reply with one column set to one value, for columns that the task names."""
+    program = dumps([call.args for call in task.golden_calls()]) + task.answer.solver
+    columns = [name for name in (own.records[0] if own.records else ()) if name in program]
+    for column in columns:
+        values = dict.fromkeys(
+            value
+            for result in pool
+            for row in result.records
+            if isinstance(value := row.get(column), str | int)
+        )
+        for value in list(values)[:_VALUES]:
+            yield _with_rows(own, [{**row, column: value} for row in own.records])
+
+
+def _with_rows(result: ToolResult, rows: Sequence[Record]) -> ToolResult:
+    return replace(result, records=rows[:_MOST_ROWS], rendered=None)
+
+
+def _larger(value: JSON) -> JSON:
+    """Return a number made larger, anything else as it is."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return value * 97 + 13
+    if isinstance(value, str):
+        plain = value.replace(",", "")
+        if plain.isascii() and plain.isdecimal() and (plain == "0" or plain[0] != "0"):
+            return str(int(plain) * 97 + 13)
+    return value

@@ -1,0 +1,243 @@
+"""Gates on one task (DESIGN 8): each yields what is wrong, in one line."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kopa_bench.policies import DECLARED, EVERYWHERE, applicable_name, load_policy
+from kopa_bench.rollout import Key, Stage, rollout
+from kopa_bench.solving import answer_with
+from kopa_bench.validation.decisive import variants
+from kopa_bench.validation.golden_run import (
+    Outcome,
+    golden_outcome,
+    reversed_rows,
+    solved_from_snapshot,
+)
+from kopa_env.catalogue import Catalogue
+from kopa_env.grading import render_answer, state_hash
+from kopa_env.grading.normalise import name_key
+from kopa_env.grading.response import slot_answer
+from kopa_env.outcome import ToolResult
+from kopa_env.source import Source
+from kopa_env.suites.compile import content_hash, counted_calls
+from kopa_env.suites.golden import replies_of
+from kopa_env.task import Answer, GoldenCall, Task
+
+BUDGET = (1.5, 4.0)
+"""Allowed calls for each golden call that counts."""
+DISTRACTORS = 2
+"""Tools offered beside the golden ones, local ones not counted."""
+
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+")
+_CODE = re.compile(r"[A-Z0-9_]{5,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing wrong with a task.
+
+    Attributes:
+        task: its id; empty for the suite as a whole.
+        gate: which gate found it.
+        message: one line.
+    """
+
+    task: str
+    gate: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What gates run on.
+
+    Attributes:
+        catalogue: the tools.
+        source: answers golden calls.
+    """
+
+    catalogue: Catalogue
+    source: Source
+
+    def reward(self, policy: str, task: Task) -> tuple[float, str]:
+        """Return what a built-in policy scores on a task, and why."""
+        stage = Stage(load_policy(policy), self.catalogue, lambda seed: self.source)
+        row = asyncio.run(rollout(stage, task, Key(task.id, 0, 0)))
+        reasons = "; ".join(row["grade"]["reasons"].values())
+        return row["grade"]["reward"] or 0.0, reasons if row["valid"] else row["invalid_reason"]
+
+
+def failures(task: Task, bench: Bench) -> Iterator[Finding]:
+    """Yield every gate a task does not pass."""
+    outcome = golden_outcome(task, bench.catalogue, bench.source)
+    for gate, messages in (
+        ("golden", _golden(task, bench)),
+        ("solver", _solver(task, bench, outcome)),
+        ("state", _state(task, outcome)),
+        ("degenerate", _degenerate(task, bench)),
+        ("decorative", _decorative(task, bench, outcome)),
+        ("leak", _leak(task, bench.catalogue)),
+        ("offer", _offer(task, bench.catalogue)),
+        ("budget", _budget(task, bench.catalogue)),
+        ("hash", _hash(task, bench)),
+    ):
+        yield from (Finding(task.id, gate, message) for message in messages)
+
+
+def flags(task: Task, bench: Bench) -> Iterator[Finding]:
+    """Yield what a person should look at: an answer that hangs on the order of rows."""
+    straight = golden_outcome(task, bench.catalogue, bench.source)
+    apis = {call.id for call in task.golden_calls() if bench.catalogue[call.tool].kind != "local"}
+    turned = golden_outcome(
+        task,
+        bench.catalogue,
+        bench.source,
+        lambda name, result: reversed_rows(result) if name in apis else result,
+    )
+    if turned.key != straight.key:
+        yield Finding(
+            task.id,
+            "row_order",
+            f"with every reply's rows reversed the solver gives {turned.value}, "
+            f"else {straight.value}",
+        )
+
+
+def _golden(task: Task, bench: Bench) -> Iterator[str]:
+    reward, why = bench.reward("oracle", task)
+    if reward != 1.0:
+        yield f"the golden trajectory scores {reward}: {why}"
+
+
+def _solver(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
+    if outcome.value is None:
+        yield "the solver comes to nothing over the golden run"
+        return
+    value = solved_from_snapshot(task, outcome.episode, bench.catalogue)
+    answer = answer_with(task.answer, value)
+    if answer is None or render_answer(answer) != render_answer(task.answer):
+        yield f"from the handles alone the solver gives {value}, the answer is {task.answer.value}"
+
+
+def _state(task: Task, outcome: Outcome) -> Iterator[str]:
+    if outcome.state != state_hash(task.target_state or {}):
+        yield "the golden run does not end in the target state"
+    if "ENVIRONMENT" in task.reward_basis and not task.target_state:
+        yield "ENVIRONMENT is graded and there is no target state"
+
+
+def _degenerate(task: Task, bench: Bench) -> Iterator[str]:
+    unknown = set(task.applicable) - {applicable_name(name) for name in DECLARED | EVERYWHERE}
+    for name in sorted(unknown):
+        yield f"applicable names {name!r}, which is no degenerate policy"
+    answered = {"no-answer"} if "RESPONSE" in task.reward_basis else set()
+    declared = {name for name in DECLARED if applicable_name(name) in task.applicable}
+    for name in sorted(EVERYWHERE | answered | declared):
+        reward, _ = bench.reward(name, task)
+        if reward != 0.0:
+            yield f"{name} scores {reward}"
+
+
+def _decorative(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
+    """Yield golden calls whose reply changes nothing, however it changes."""
+    results = {name: reply.result for name, reply in replies_of(outcome.episode).items()}
+    for call in task.golden_calls():
+        if call.role in ("write", "reduce", "compute") or call.id not in results:
+            continue
+        forms = variants(task, call, results)
+        if all(_changed(task, bench, call, form) == outcome.key for form in forms):
+            yield f"{call.id} ({call.tool}) decides nothing: whatever it returns, all is the same"
+
+
+def _changed(task: Task, bench: Bench, call: GoldenCall, instead: ToolResult) -> tuple[str, str]:
+    """Return what the golden run comes to when one call is answered otherwise."""
+
+    def change(name: str, result: ToolResult) -> ToolResult:
+        return instead if name == call.id else result
+
+    return golden_outcome(task, bench.catalogue, bench.source, change).key
+
+
+def _leak(task: Task, catalogue: Catalogue) -> Iterator[str]:
+    query = task.query_ko
+    for value in _leaked(task.answer, query):
+        yield f"the question holds the answer {value!r}"
+    for word in _IDENTIFIER.findall(query):
+        yield f"the question holds the identifier {word!r}"
+    for name in task.offered_tools:
+        if name in query or (spec := catalogue.get(name)) is None or spec.ref in query:
+            yield f"the question names the tool {name!r}"
+    for value in _looked_up(task):
+        if value in query:
+            yield f"the question holds the code {value!r}, which must be looked up"
+
+
+def _leaked(answer: Answer, query: str) -> Iterator[str]:
+    """Yield an answer that the question already says, all parts of it."""
+    parts = _parts(answer)
+    if parts is not None:
+        held = [value for part in parts for value in _leaked(part, query)]
+        if held and len(held) == len(parts):
+            yield ", ".join(held)
+    elif answer.type == "number":
+        golden = str(answer.value)
+        for found in _NUMBER.finditer(query):
+            following = query[found.end() :].lstrip()
+            if found[0].replace(",", "") == golden and following.startswith(answer.unit):
+                yield golden + answer.unit
+                return
+    elif name_key(str(answer.value)) in name_key(query):
+        yield str(answer.value)
+
+
+def _parts(answer: Answer) -> list[Answer] | None:
+    if answer.type in ("record", "checklist"):
+        return [slot_answer(slot, answer) for slot in answer.value.values()]
+    if answer.type in ("list", "ordered"):
+        return [slot_answer(item, answer) for item in answer.value]
+    return None
+
+
+def _looked_up(task: Task) -> Iterator[str]:
+    """Yield the codes that golden calls took from earlier replies."""
+    for call in task.golden_calls():
+        for name, value in (call.resolved or {}).items():
+            written = call.args.get(name)
+            was_ref = isinstance(written, Mapping) and "ref" in written
+            if was_ref and isinstance(value, str) and _CODE.fullmatch(value):
+                yield value
+
+
+def _offer(task: Task, catalogue: Catalogue) -> Iterator[str]:
+    golden = dict.fromkeys(call.tool for call in task.golden_calls())
+    for name in golden:
+        if name not in task.offered_tools and catalogue[name].kind != "local":
+            yield f"the golden tool {name} is not offered"
+    others = [
+        name
+        for name in task.offered_tools
+        if name not in golden and (spec := catalogue.get(name)) and spec.kind != "local"
+    ]
+    if len(others) < DISTRACTORS:
+        yield f"{len(others)} other tools are offered, at least {DISTRACTORS} are needed"
+
+
+def _budget(task: Task, catalogue: Catalogue) -> Iterator[str]:
+    ratio = task.max_calls / max(counted_calls(task, catalogue), 1)
+    if not BUDGET[0] <= ratio <= BUDGET[1]:
+        yield f"the budget is {ratio:.2f} times the golden calls, not {BUDGET[0]} to {BUDGET[1]}"
+    if task.max_turns < len(task.golden) + 1:
+        yield f"{task.max_turns} turns are too few for {len(task.golden)} golden ones and an answer"
+
+
+def _hash(task: Task, bench: Bench) -> Iterator[str]:
+    if task.content_hash != content_hash(task):
+        yield f"its content hash is {task.content_hash}, its content has {content_hash(task)}"
+    world = bench.source.hashes().get("world", "")
+    if task.world_hash and world and task.world_hash != world:
+        yield f"it was compiled on world {task.world_hash}, this is {world}"
