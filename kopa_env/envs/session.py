@@ -266,10 +266,12 @@ def _calls(episode: Episode, before: int) -> list[dict[str, JSON]]:
 
 def _end_info(done: Done) -> Info:
     record, grade = done.record, done.grade
+    scored = {"RESPONSE": grade.RESPONSE, "ENVIRONMENT": grade.ENVIRONMENT}
     return {
         "stop_reason": done.stop_reason,
         "valid": record.valid,
-        "reward": {"RESPONSE": grade.RESPONSE or 0, "ENVIRONMENT": grade.ENVIRONMENT or 0},
+        # an invalid episode has no score at all: a 0 here would end up in somebody's mean
+        **({"reward": scored} if record.valid else {}),
         "reasons": dict(grade.reasons),
         "state_diff": state_diff(done.task, record),
         "counts": {

@@ -79,13 +79,16 @@ def filtered(rows: Rows, where: JSON) -> list[Record]:
     """Return the rows for which every condition holds."""
     tests = _conditions(where)
     _known(rows, [column for column, _ in tests])
-    return [row for row in rows if all(test(cell(row, column)) for column, test in tests)]
+    left: Rows = rows
+    for column, test in tests:
+        left = [row for row, held in zip(left, cells(left, column), strict=True) if test(held)]
+    return list(left)
 
 
 def sorted_by(rows: Rows, column: str, *, descending: bool = False) -> list[Record]:
     """Return rows in the order of one column."""
     _known(rows, [column])
-    positions = ordered([cell(row, column) for row in rows], descending=descending)
+    positions = ordered(cells(rows, column), descending=descending)
     return [rows[i] for i in positions]
 
 
@@ -105,8 +108,8 @@ def group(rows: Rows, *, by: JSON, aggregates: JSON = None, where: JSON = None) 
     plans = _plans(aggregates)
     _known(rows, [*names, *(column for _, column, _ in plans if column)])
     groups: dict[tuple[Hashable, ...], list[Record]] = {}
-    for row in chosen:
-        groups.setdefault(tuple(canonical(cell(row, name)) for name in names), []).append(row)
+    for key, row in zip(_keys(chosen, names), chosen, strict=True):
+        groups.setdefault(key, []).append(row)
     return [
         {name: cell(members[0], name) for name in names}
         | {label: _aggregate(op, column, members) for op, column, label in plans}
@@ -138,13 +141,12 @@ def join(
     _known(left, mine)
     _known(right, theirs)
     partners: dict[tuple[Hashable, ...], list[Record]] = {}
-    for row in right:
-        partners.setdefault(_key(row, theirs), []).append(row)
+    for key, row in zip(_keys(right, theirs), right, strict=True):
+        partners.setdefault(key, []).append(row)
     labels = _right_labels(left, right, mine, theirs)
     empty: list[Record] = [{}] if how == "left" else []
     joined: list[Record] = []
-    for row in left:
-        key = _key(row, mine)
+    for key, row in zip(_keys(left, mine), left, strict=True):
         matches = empty if None in key else partners.get(key, empty)
         joined.extend(
             {**row, **{label: match.get(name) for name, label in labels.items()}}
@@ -159,6 +161,13 @@ def join(
     return joined
 
 
+def cells(rows: Rows, column: str) -> list[JSON]:
+    """Return one column of rows."""
+    if "." in column and any(column not in row for row in rows):
+        return [cell(row, column) for row in rows]
+    return [row.get(column) for row in rows]
+
+
 def cell(row: Record, column: str) -> JSON:
     """Return a cell; ``a.b`` reaches into a nested record where no column has that name."""
     if column in row or "." not in column:
@@ -169,8 +178,10 @@ def cell(row: Record, column: str) -> JSON:
     return value
 
 
-def _key(row: Record, names: Sequence[str]) -> tuple[Hashable, ...]:
-    return tuple(canonical(cell(row, name)) for name in names)
+def _keys(rows: Rows, names: Sequence[str]) -> list[tuple[Hashable, ...]]:
+    """Return what each row is matched or grouped by."""
+    columns = [map(canonical, cells(rows, name)) for name in names]
+    return list(zip(*columns, strict=True))
 
 
 def _right_labels(
@@ -273,7 +284,7 @@ def _as_list(value: JSON) -> list[JSON]:
 def _aggregate(op: str, column: str, rows: Rows) -> JSON:
     if op == "count" and not column:
         return len(rows)
-    held = [value for value in (cell(row, column) for row in rows) if not is_missing(value)]
+    held = [value for value in cells(rows, column) if not is_missing(value)]
     if op == "count":
         return len(held)
     if op == "count_distinct":

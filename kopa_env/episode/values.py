@@ -172,10 +172,10 @@ def canonical(value: JSON) -> Hashable:
     ``25`` and ``"25"`` agree, as do ``"1,234"`` and ``1234``, ``"2024.3.12"`` and ``"20240312"``;
     ``"00126380"`` and ``"126380"`` do not: a code keeps its zeros.
     """
-    if is_missing(value):
-        return None
     if isinstance(value, str):
-        return _canonical_text(read_text(value))
+        return _canonical_text(value)
+    if value is None:
+        return None
     if moment := _read_moment(value):
         return moment
     number = read_number(value)
@@ -183,7 +183,10 @@ def canonical(value: JSON) -> Hashable:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _canonical_text(text: str) -> Hashable:
+def _canonical_text(written: str) -> Hashable:
+    text = read_text(written)
+    if text in ("", "-"):
+        return None
     if not text[-1:].isdigit() and text[-1:] not in ".일":
         return text
     if moment := _read_moment(text):
@@ -274,7 +277,7 @@ def _text_test(text: str, *, negated: bool) -> Callable[[JSON], bool]:
     """Compare with a text that can be neither a number nor a day."""
 
     def test(cell: JSON) -> bool:
-        same = cell == text or (isinstance(cell, str) and read_text(cell) == text)
+        same = cell == text or (isinstance(cell, str) and _canonical_text(cell) == text)
         return same is not negated
 
     return test

@@ -119,6 +119,7 @@ def test_a_miss_makes_the_episode_invalid_and_says_why() -> None:
     *_, last = played(make(source=Failing()), LISTED)
     assert last[3] is True
     assert last[4]["valid"] is False
+    assert "reward" not in last[4]
     assert last[4]["stop_reason"] == "invalid"
     assert "no recorded reply" in last[4]["reasons"]["valid"]
     assert last[4]["counts"]["void"] == 1

@@ -15,7 +15,10 @@ from gymnasium.utils.env_checker import check_env
 from kopa_env.envs.env import KopaEnv
 from kopa_env.envs.registration import ENVIRONMENTS, register
 from kopa_env.envs.vector import KopaVectorEnv
+from kopa_env.episode import Episode
+from kopa_env.grading import render_answer
 from kopa_env.suites import load_suite
+from kopa_env.suites.golden import golden_message, replies_of
 
 register()
 REGISTERED = sorted(name for name in gym.registry if name.startswith("kopa/"))
@@ -25,11 +28,30 @@ def test_what_is_promised_is_registered() -> None:
     assert set(ENVIRONMENTS) <= set(REGISTERED)
 
 
+@pytest.mark.parametrize("options", [{}, {"source": "replica"}, {"on_miss": "error"}])
 @pytest.mark.parametrize("name", REGISTERED)
-def test_gymnasium_finds_nothing_wrong(name: str) -> None:
+def test_gymnasium_finds_nothing_wrong(name: str, options: dict[str, str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(gym.make(name, source="replica").unwrapped)
+        check_env(gym.make(name, **options).unwrapped)
+
+
+@pytest.mark.parametrize("task_id", load_suite("mini").ids())
+def test_the_golden_calls_and_answer_are_worth_one_from_recorded_replies_alone(
+    task_id: str,
+) -> None:
+    """Through the public door: every call is recorded, and the right answer scores."""
+    env = gym.make("kopa/KopaMini-v1", on_miss="error")
+    env.reset(seed=0, options={"task_id": task_id})
+    episode: Episode = env.get_wrapper_attr("episode")
+    for calls in episode.task.golden:
+        *_, info = env.step(golden_message(calls, replies_of(episode)))
+        assert {call["origin"] for call in info["calls"]} <= {"exact", "local"}
+    _, reward, terminated, truncated, info = env.step(
+        f"\\boxed{{{render_answer(episode.task.answer)}}}"
+    )
+    assert (reward, terminated, truncated) == (1.0, True, False), info["reasons"]
+    assert not any(info["state_diff"].values())
 
 
 @pytest.mark.parametrize("name", REGISTERED)
