@@ -15,6 +15,7 @@ from kopa_env.dialect import Dialect, Incoming, PageSlice
 from kopa_env.errors import UsageError
 from kopa_env.outcome import JSON, Reason, Record, ToolResult
 from kopa_env.replica.formats import formatter, formatter_of
+from kopa_env.replica.gaps import is_gap, misfits, unrecorded
 from kopa_env.replica.listings import declare
 from kopa_env.replica.query import Query, Refusal, page_of, plan
 from kopa_env.replica.spec import LISTING, Fault, ReplicaSpec, Situation, ToolReplica, shipped
@@ -151,6 +152,7 @@ class Replica:
                 faults.append(str(error))
         paths = {field.path for field in spec.fields}
         faults += [f"{path!r} is no field" for path in tool.columns if path not in paths]
+        faults += misfits(tool.gap, table, self.world)
         return tuple(f"{spec.name}: {fault}" for fault in faults)
 
     # ---- preparation -----------------------------------------------------------------------
@@ -194,10 +196,12 @@ class Replica:
     ) -> Answer:
         if page is None:
             result = self._whole(ready, query, args)
-            return (result if result.records else self._none(ready, "empty", query)), None
+            return (result if result.records else self._nothing(ready, query)), None
         total = self._total(ready, query)
+        if not total:
+            return self._nothing(ready, query), None
         if page.start >= total:
-            beyond = ready.tool.page.beyond if ready.tool.page and total else "empty"
+            beyond = ready.tool.page.beyond if ready.tool.page else "empty"
             if beyond != "clamp":
                 return self._none(ready, beyond, query), None
             page = PageSlice((total - 1) // page.size + 1, page.size)
@@ -234,6 +238,12 @@ class Replica:
             self._totals[key] = self.world.count(ready.table.name, query.where)
         total = self._totals[key]
         return min(total, ready.tool.limit) if ready.tool.limit else total
+
+    def _nothing(self, ready: _Ready, query: Query) -> ToolResult:
+        """Answer a query that no row meets: no data, or a miss where the world has a gap."""
+        if is_gap(self.world, ready.tool, ready.table, query):
+            return unrecorded()
+        return self._none(ready, "empty", query)
 
     def _none(self, ready: _Ready, code: str, query: Query) -> ToolResult:
         """Answer with no rows, or with a platform's error code."""

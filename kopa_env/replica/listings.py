@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
+from typing import Literal
 
 from kopa_env.outcome import JSON
 from kopa_env.replica.shapes import write
@@ -67,7 +68,9 @@ def declare(spec: ToolSpec, common: ToolReplica) -> tuple[ToolReplica, Table]:
         if param.role == "semantic" and (column := _column_for(param, columns))
     }
     paging = spec.paging
-    page = paging and replace(common.page or Page(), default=paging.default, max=paging.max)
+    page = None
+    if paging is not None:
+        page = replace(common.page or Page(), default=paging.default, max=paging.max)
     rules = replace(
         common,
         table=table.name,
@@ -115,7 +118,7 @@ def _column_for(param: Param, columns: Sequence[str]) -> str:
     return next((c for c in columns if c.casefold() in names), "")
 
 
-def _op(param: Param, column: str) -> str:
+def _op(param: Param, column: str) -> Literal["eq", "contains"]:
     name = column.upper().rstrip("_")
     return "contains" if not param.enum and name.endswith(_WORDS) else "eq"
 

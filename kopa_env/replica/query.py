@@ -51,7 +51,7 @@ def plan(tool: ToolReplica, table: Table, args: Mapping[str, str]) -> Query | Re
             return Refusal("missing", group[0])
     filled = _with_defaults(tool, given)
     integers = frozenset(c.name for c in table.columns if c.type == "int")
-    where, known = [_fixed(column, value) for column, value in tool.only.items()], []
+    where, known = [fixed(column, value) for column, value in tool.only.items()], []
     for name, rule in tool.where.items():
         if name not in filled:
             continue
@@ -137,7 +137,8 @@ def _with_defaults(tool: ToolReplica, given: Mapping[str, str]) -> dict[str, str
     return filled
 
 
-def _fixed(column: str, value: Scalar | list[Scalar]) -> Condition:
+def fixed(column: str, value: Scalar | list[Scalar]) -> Condition:
+    """Return the condition that a column holds a value, or one of several."""
     if isinstance(value, list):
         return Condition(column, "in", tuple(value))
     return Condition(column, "eq", value)
@@ -185,7 +186,9 @@ def _mapped(rule: Filter, part: str) -> list[Scalar] | Refusal | None:
     if rule.values is None:
         return [part]
     if part not in rule.values:
-        return {"literal": [part], "ignore": None, "bad_value": Refusal("bad_value")}[rule.other]
+        if rule.other == "bad_value":
+            return Refusal("bad_value")
+        return [part] if rule.other == "literal" else None
     value = rule.values[part]
     if value is None:
         return None

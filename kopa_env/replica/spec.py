@@ -30,6 +30,7 @@ that others take over with ``like``::
         currency: "=KRW"                #   a constant
         bsns_year: "@bsns_year"         #   the argument of that wire name, as sent
       errors: {missing: "100", empty: "013"}
+      gap: {where: {age: ["22"]}, ids: [bill_id]}   # what the world holds only in part
       quirks: ["report_nm is padded with blanks"]
       fidelity: declared                # declared | name_match | listing_only
 
@@ -61,6 +62,16 @@ Rules
   ``empty``) to the platform's code, or to ``{code, message}`` where the message differs from the
   dialect's usual one for the code; ``{param}`` in a message is the parameter's wire name. Reasons
   and messages otherwise come from the dialect: the replica encodes an error and reads it back.
+- ``gap`` names rows of which the world holds only some, such as the roll calls of the present
+  Assembly: that nothing is found there is no news of the platform's data, so the answer is a miss
+  (environmental, ``maintenance``, "not recorded in this world"; on the wire the platform's own
+  code of a server error) instead of ``errors.empty``. ``where``: columns and values of those rows
+  (left out: all rows); a filter that rules them out leaves "no data" as it is. ``ids``: columns
+  of ids that can only come from a reply; with one, an id that nobody has finds nothing, and an id
+  that is held is a miss only where its row leaves a column asked for empty. ``of``: the table of
+  the things ``ids`` name, where it is not ``from``: a miss then takes a thing of that table, in
+  ``where``, of which ``from`` holds no row. A filter on a column that the table never fills
+  (``null_rate`` 1) and that finds nothing is always a miss.
 - Tools that are not declared are served from generated listings (``replica/listings.py``), sized
   by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them. A
   shared part ``_<platform>`` gives them its ``page`` rules, ``errors`` and ``nulls``. A tool may
@@ -141,6 +152,15 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """Rows of which the world holds only some (module docstring: ``gap``)."""
+
+    where: Mapping[str, Scalar | list[Scalar]] = field(default_factory=dict)
+    ids: tuple[str, ...] = ()
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """A platform's error: its code and, where unusual, its message."""
 
@@ -166,6 +186,7 @@ class ToolReplica:
     nulls: str | None = ""
     sparse: bool = False
     errors: Mapping[Situation, Fault] = field(default_factory=dict)
+    gap: Gap | None = None
     quirks: tuple[str, ...] = ()
 
 
@@ -190,7 +211,7 @@ class ReplicaSpec(Mapping[str, ToolReplica]):
         """
         name = f"_{platform}"
         row = _resolved(name, self._raw) if name in self._raw else {}
-        shared = {key: row[key] for key in ("nulls", "errors", "page") if key in row}
+        shared: dict[str, Any] = {k: row[k] for k in ("nulls", "errors", "page") if k in row}
         return _parse(f"_{platform}", {"from": "", **shared})
 
     def __iter__(self) -> Iterator[str]:
@@ -268,7 +289,8 @@ def _parse(name: str, row: dict[str, Any]) -> ToolReplica:
     values["where"] = {k: v or {} for k, v in (values.get("where") or {}).items()}
     values["errors"] = {k: _fault(v) for k, v in (values.get("errors") or {}).items()}
     try:
-        return _adapter().validate_python(values, extra="forbid")
+        parsed: ToolReplica = _adapter().validate_python(values, extra="forbid")
+        return parsed
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))

@@ -161,7 +161,8 @@ def _file(
 
 def _numbered(filings: list[_Filing], companies: list[dict[str, Value]]) -> Iterator[Row]:
     numbers: dict[int, str] = {}
-    today, counts = -1, {}
+    today = -1
+    counts: dict[int, int] = {}
     for filing in filings:
         if filing.day != today:
             today, counts = filing.day, {}

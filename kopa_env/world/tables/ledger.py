@@ -32,7 +32,7 @@ class Year(NamedTuple):
     receivables: int
     inventories: int
     other_current: int
-    property: int
+    plant: int
     intangibles: int
     investments: int
     other_noncurrent: int
@@ -65,7 +65,7 @@ class Year(NamedTuple):
     @property
     def noncurrent_assets(self) -> int:
         """Non-current assets."""
-        return self.property + self.intangibles + self.investments + self.other_noncurrent
+        return self.plant + self.intangibles + self.investments + self.other_noncurrent
 
     @property
     def assets(self) -> int:

@@ -137,7 +137,7 @@ def dividend_per_share(seed: int, period: Period, year: int) -> int:
     counted = number(period.company, "shares") - own_shares(seed, period.company, year)
     if not pays or net <= 0:
         return 0
-    each = net * share // 1000 // counted
+    each: int = net * share // 1000 // counted
     return each if each < 50 else each // 5 * 5 if each < 500 else each // 50 * 50
 
 

@@ -26,7 +26,7 @@ _ACCOUNTS: tuple[tuple[str, str, str, Reader], ...] = (
     ("BS", "ifrs-full_Inventories", "재고자산", lambda y: y.inventories),
     ("BS", "ifrs-full_OtherCurrentAssets", "기타유동자산", lambda y: y.other_current),
     ("BS", "ifrs-full_NoncurrentAssets", "비유동자산", lambda y: y.noncurrent_assets),
-    ("BS", "ifrs-full_PropertyPlantAndEquipment", "유형자산", lambda y: y.property),
+    ("BS", "ifrs-full_PropertyPlantAndEquipment", "유형자산", lambda y: y.plant),
     ("BS", "ifrs-full_IntangibleAssetsOtherThanGoodwill", "무형자산", lambda y: y.intangibles),
     ("BS", "ifrs-full_InvestmentsInAssociates", "관계기업투자", lambda y: y.investments),
     ("BS", "ifrs-full_OtherNoncurrentAssets", "기타비유동자산", lambda y: y.other_noncurrent),
