@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from kopa_env.episode.plan import without_tokens
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.sources.views import ViewSource
 
 if TYPE_CHECKING:
     from kopa_env.catalogue import Catalogue
+    from kopa_env.episode import Episode
     from kopa_env.source import Source
     from kopa_env.suites import Suite
 
@@ -52,6 +54,25 @@ class Backend:
         from kopa_env.sources.faults import FaultOverlay
 
         return views.over(FaultOverlay(views.source, seed, faults))
+
+    def branch(self, views: ViewSource) -> ViewSource:
+        """Return what answers a branch of an episode: faults are counted apart from here on."""
+        from kopa_env.sources.faults import FaultOverlay
+
+        overlay = views.source
+        return views.fork(overlay.fork()) if isinstance(overlay, FaultOverlay) else views
+
+    def catch_up(self, views: ViewSource, episode: Episode) -> None:
+        """Let faults count the calls a restored episode has made; views are read anew."""
+        from kopa_env.sources.faults import FaultOverlay
+
+        overlay = views.source
+        if not isinstance(overlay, FaultOverlay):
+            return
+        for entry in episode.calls:
+            spec = episode.tools.get(entry.name)
+            if spec is not None and entry.sent and entry.kind == "endpoint":
+                overlay.count(spec, without_tokens(spec, entry.args))
 
     def hashes(self, name: str, on_miss: str) -> Mapping[str, str]:
         """Return what identifies a source."""

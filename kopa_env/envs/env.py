@@ -117,11 +117,9 @@ class KopaEnv(gym.Env[Observation, Action]):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> KopaEnv:
         """Return an independent environment that shares what nothing ever changes."""
-        twin = copy.copy(self.session)
-        twin.episode = twin.episode.fork() if twin.episode else None
         other = object.__new__(type(self))
         rest = {name: value for name, value in self.__dict__.items() if name != "session"}
-        other.__dict__.update(copy.deepcopy(rest, memo), session=twin)
+        other.__dict__.update(copy.deepcopy(rest, memo), session=self.session.fork())
         return other
 
 

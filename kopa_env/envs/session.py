@@ -8,6 +8,7 @@ environment and the asyncio vector environment are the same code.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, fields, replace
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -20,6 +21,7 @@ from kopa_env.episode.record import Message
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.outcome import JSON, ToolResult
 from kopa_env.source import Source
+from kopa_env.sources.views import ViewSource
 from kopa_env.suites import Suite
 from kopa_env.task import Task
 
@@ -87,7 +89,7 @@ class Session:
         self.settings = self.playing = settings
         self.backend = backend or Backend(suite, catalogue, source)
         self.episode: Episode | None = None
-        self.source: Source | None = None
+        self.source: ViewSource | None = None
         self.done: Done | None = None
         self.trace: list[dict[str, JSON]] = []
         """Timings of each step: the one place where a clock shows."""
@@ -147,6 +149,14 @@ class Session:
         """End the running episode because its backend failed."""
         self.done = self.running().invalidate(reason)
 
+    def fork(self) -> Session:
+        """Return an independent session at the same point; what never changes is shared."""
+        twin = copy(self)
+        twin.trace = list(self.trace)
+        twin.episode = self.episode.fork() if self.episode else None
+        twin.source = self.backend.branch(self.source) if self.source else None
+        return twin
+
     def packed(self) -> dict[str, Any]:
         """Return what can travel to another process: an episode in play as its snapshot."""
         return {
@@ -185,6 +195,7 @@ class Session:
         self.source = self.backend.episode_source(
             playing.source, playing.on_miss, playing.faults, episode.seed
         )
+        self.backend.catch_up(self.source, episode)
         if episode.stop_reason is not None:
             self.done = Done(task, episode.record())
 

@@ -26,6 +26,10 @@ from kopa_env.outcome import JSON, Reason, Record
 MAX_ROWS = 200_000
 """Rows a reduction may take in or give out."""
 
+MAX_PARTS = 64
+"""Conditions, sort columns, group columns or aggregates of one call."""
+MAX_COLUMNS = 500
+
 Rows = Sequence[Record]
 
 
@@ -198,7 +202,7 @@ def _conditions(where: JSON) -> list[tuple[str, Callable[[JSON], bool]]]:
     if where is None:
         return []
     tests = []
-    for item in [where] if isinstance(where, Mapping) else where:
+    for item in _few(_as_list(where), "where"):
         if not isinstance(item, Mapping) or not isinstance(item.get("column"), str):
             raise Misuse(
                 'where는 {"column", "op", "value"} 목록이어야 함',
@@ -240,7 +244,13 @@ def _names(value: JSON, what: str) -> list[str]:
             f"{what}에는 열 이름이나 그 목록이 필요함",
             f"{what} needs a column or a list of columns",
         )
-    return names
+    return _few(names, what, MAX_COLUMNS if what == "columns" else MAX_PARTS)
+
+
+def _few(items: list[JSON], what: str, most: int = MAX_PARTS) -> list[JSON]:
+    if len(items) > most:
+        raise Misuse(f"{what}에는 {most}개까지", f"{what} takes at most {most}", Reason.TOO_MANY)
+    return items
 
 
 def _known(rows: Rows, names: Sequence[str]) -> None:
@@ -260,7 +270,8 @@ _OPS = ("count", "count_distinct", "sum", "mean", "min", "max", "first")
 def _plans(aggregates: JSON) -> list[tuple[str, str, str]]:
     """Return (op, column, label) of each aggregate."""
     plans = []
-    for item in [{"op": "count"}] if not aggregates else _as_list(aggregates):
+    asked = _as_list(aggregates) if aggregates else [{"op": "count"}]
+    for item in _few(asked, "aggregates"):
         spec = {"op": item} if isinstance(item, str) else item
         op = spec.get("op") if isinstance(spec, Mapping) else None
         if op not in _OPS:

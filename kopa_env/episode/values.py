@@ -266,6 +266,8 @@ def predicate(op: str, value: JSON) -> Callable[[JSON], bool]:
     test = OPERATORS[op]
     if op in ("eq", "ne") and isinstance(value, str) and not _has_digit(value):
         return _text_test(read_text(value), negated=op == "ne")
+    if op == "in" and isinstance(value, list | tuple):
+        return _member_test(value)
     return lambda cell: test(cell, value)
 
 
@@ -279,6 +281,17 @@ def _text_test(text: str, *, negated: bool) -> Callable[[JSON], bool]:
     def test(cell: JSON) -> bool:
         same = cell == text or (isinstance(cell, str) and _canonical_text(cell) == text)
         return same is not negated
+
+    return test
+
+
+def _member_test(options: Sequence[JSON]) -> Callable[[JSON], bool]:
+    """Look a cell up among many options at once; a day stands for every time of that day."""
+    wanted = {canonical(option) for option in options}
+
+    def test(cell: JSON) -> bool:
+        mine = canonical(cell)
+        return mine in wanted or (isinstance(mine, tuple) and (mine[0], -1) in wanted)
 
     return test
 

@@ -72,6 +72,17 @@ class FaultOverlay:
         other._keys = self._keys
         return other
 
+    def fork(self) -> FaultOverlay:
+        """Return an overlay that goes on from here on its own, for a branch of the episode."""
+        other = self.fresh(self.seed)
+        other._counts = dict(self._counts)
+        other.injected = list(self.injected)
+        return other
+
+    def count(self, spec: ToolSpec, args: Mapping[str, JSON]) -> None:
+        """Count a call that was answered before, so that a restored episode goes on alike."""
+        self._meet(spec, args)
+
     def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
         """Answer one call, or let it meet its fault."""
         kind = self._meet(spec, args)

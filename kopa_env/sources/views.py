@@ -106,6 +106,12 @@ class ViewSource:
         other._read_before = self._read_before
         return other
 
+    def fork(self, source: Source) -> ViewSource:
+        """Return views that go on from here over another source, for a branch of the episode."""
+        other = self.over(source)
+        other._tables = dict(self._tables)
+        return other
+
     def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
         """Answer one call, blocking."""
         if spec.view is None:

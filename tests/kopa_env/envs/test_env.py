@@ -220,6 +220,23 @@ def test_copies_go_on_from_where_they_were(copied: Any) -> None:
     assert twin.reset()[1] == env.reset()[1]
 
 
+@pytest.mark.parametrize("copied", [lambda e: pickle.loads(pickle.dumps(e)), copy.deepcopy])
+def test_copies_meet_the_faults_their_origin_would_have_met(copied: Any) -> None:
+    def ask(env: KopaEnv) -> str:
+        key = env.episode.workspace.token("edudata")
+        info = env.step(calls(("edu_counts", {"api_key": key})))[4]
+        return str(info["calls"][0]["status"])
+
+    env = make(task=replace(TASK, max_calls=40, max_turns=40), faults={"timeout": 0.5})
+    env.reset(seed=2)
+    env.step(calls(("issue_api_key", {"platform": "edudata"})))
+    before = [ask(env) for _ in range(5)]
+    twin = copied(env)
+    after = [ask(env) for _ in range(10)]
+    assert [ask(twin) for _ in range(10)] == after
+    assert len({*before, *after}) == 2
+
+
 def test_a_copy_does_not_touch_its_origin() -> None:
     env = make()
     list(played(env, LISTED))

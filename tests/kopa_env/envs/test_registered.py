@@ -12,6 +12,7 @@ import gymnasium as gym
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from kopa_env.catalogue.serial import to_dict
 from kopa_env.envs.env import KopaEnv
 from kopa_env.envs.registration import ENVIRONMENTS, register
 from kopa_env.envs.vector import KopaVectorEnv
@@ -72,6 +73,12 @@ def test_a_batch_is_our_own(name: str) -> None:
         assert [m["role"] for m in env.reset(seed=1)[0][1]] == ["system", "user"]
     finally:
         env.close()
+
+
+def test_a_task_can_be_handed_over_as_json() -> None:
+    task = load_suite("mini").task("mini-dart-01")
+    env = gym.make("kopa/KopaTask-v1", task=to_dict(task))
+    assert env.reset(seed=1)[1]["task_id"] == "mini-dart-01"
 
 
 def _mini(seed: int) -> tuple[Any, dict[str, Any]]:

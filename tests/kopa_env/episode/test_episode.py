@@ -425,3 +425,49 @@ def test_calls_with_one_id_get_ids_of_their_own() -> None:
     action["tool_calls"][1]["id"] = action["tool_calls"][0]["id"]
     turn = running(act(begun(), action))
     assert [m["tool_call_id"] for m in turn.messages] == ["call_1_0", "call_1_1"]
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.just("r1"),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+PARAMS = sorted({p.name for name in CATALOGUE.entries for p in CATALOGUE[name].params})
+
+
+@settings(max_examples=200)
+@given(
+    st.sampled_from([*CATALOGUE.entries, "nope"]),
+    st.dictionaries(st.sampled_from(PARAMS) | st.text(max_size=4), VALUES, max_size=4),
+)
+def test_no_call_breaks_an_episode(name: str, args: dict[str, Any]) -> None:
+    """Whatever is called with whatever arguments comes back as one readable observation."""
+    episode = begun(task=replace(TASK, offered_tools=tuple(CATALOGUE.entries)))
+    act(episode, LISTED)
+    step = running(act(episode, calls((name, args))))
+    assert seen(step)[0]["status"] in ("ok", "empty", "structural", "config")
+    assert len(step.messages[0]["content"]) <= TASK.observation_limit
+    json.dumps(episode.snapshot(), ensure_ascii=False, allow_nan=True)
+
+
+@given(
+    st.recursive(
+        VALUES,
+        lambda x: st.dictionaries(
+            st.sampled_from(
+                ["role", "content", "tool_calls", "function", "name", "arguments", "id"]
+            ),
+            x,
+            max_size=4,
+        ),
+    )
+)
+def test_no_message_breaks_an_episode(message: Any) -> None:
+    episode = begun()
+    action = (
+        message if isinstance(message, (dict, str)) else {"role": "assistant", "content": message}
+    )
+    step = act(episode, action)
+    assert isinstance(step, (Turn, Done))

@@ -189,6 +189,9 @@ def test_expression_gives_a_value_or_rows() -> None:
             "pair up",
         ),
         ("evaluate_expression", {"expression": "r1.x"}, "only .records"),
+        ("table_select", {"result": "r1", "where": [{"column": "시"}] * 65}, "at most 64"),
+        ("table_select", {"result": "r1", "order_by": ["시"] * 65}, "at most 64"),
+        ("table_group", {"result": "r1", "by": "시", "aggregates": ["count"] * 65}, "at most 64"),
     ],
 )
 def test_misuse_is_one_bilingual_line(tool: str, args: dict[str, Any], part: str) -> None:
@@ -225,17 +228,32 @@ JUNK = st.recursive(
 )
 
 
-@given(
-    st.sampled_from(
-        ["where", "order_by", "descending", "columns", "by", "aggregates", "on", "result"]
-    ),
-    JUNK,
-)
-def test_no_argument_breaks_a_tool(name: str, value: Any) -> None:
-    for tool, needed in (
-        ("table_select", {"result": "r1"}),
-        ("table_group", {"result": "r1", "by": "시"}),
-        ("table_join", {"left": "r1", "right": "r3", "on": "시"}),
-    ):
-        result = run_local(tool, {**needed, name: value}, RESULTS)
-        assert result.status in (Status.OK, Status.EMPTY, Status.STRUCTURAL)
+ARGUMENTS = {
+    "table_select": ("result", "where", "order_by", "descending", "columns"),
+    "table_count": ("result", "where"),
+    "table_group": ("result", "by", "aggregates", "where"),
+    "table_join": ("left", "right", "on", "left_on", "right_on", "how"),
+}
+NEEDED: dict[str, dict[str, Any]] = {
+    "table_select": {"result": "r1"},
+    "table_count": {"result": "r1"},
+    "table_group": {"result": "r1", "by": "시"},
+    "table_join": {"left": "r1", "right": "r3", "on": "시"},
+}
+CASES = [(tool, name) for tool, names in ARGUMENTS.items() for name in names]
+
+
+def assert_answers(tool: str, name: str, value: Any) -> None:
+    result = run_local(tool, {**NEEDED[tool], name: value}, RESULTS)
+    assert result.status in (Status.OK, Status.EMPTY, Status.STRUCTURAL)
+
+
+@pytest.mark.parametrize("value", [5, -1, True, "abc", "", {"a": 1}, [5], [[1]], [None], {}, []])
+@pytest.mark.parametrize(("tool", "name"), CASES)
+def test_no_argument_breaks_a_tool(tool: str, name: str, value: Any) -> None:
+    assert_answers(tool, name, value)
+
+
+@given(st.sampled_from(CASES), JUNK)
+def test_no_nested_argument_breaks_a_tool(case: tuple[str, str], value: Any) -> None:
+    assert_answers(*case, value)

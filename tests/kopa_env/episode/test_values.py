@@ -17,6 +17,7 @@ from kopa_env.episode.values import (
     order,
     ordered,
     plain_number,
+    predicate,
     read_date,
     read_number,
     read_text,
@@ -202,3 +203,20 @@ def test_numbers_are_written_plainly(number: str, text: str) -> None:
 def test_division_leaves_no_float_noise() -> None:
     assert repr(plain_number(Decimal("0.1") + Decimal("0.2"))) == "0.3"
     assert repr(plain_number(Decimal(2) / Decimal(3))) == "0.666666666666667"
+
+
+@given(st.sampled_from(sorted(OPERATORS)), CELLS, CELLS | st.lists(CELLS, max_size=4))
+def test_a_test_made_ready_judges_as_the_operator_does(op: str, cell: Any, value: Any) -> None:
+    if not isinstance(value, list) or op == "in":
+        assert predicate(op, value)(cell) == OPERATORS[op](cell, value)
+
+
+def test_a_day_stands_for_every_time_of_it() -> None:
+    assert predicate("in", ["2024-03-12"])("2024.03.12 10:20")
+    assert not predicate("in", ["2024-03-12 10:21"])("2024.03.12 10:20")
+
+
+def test_many_options_are_looked_up_at_once() -> None:
+    test = predicate("in", [f"{i:05d}" for i in range(100_000)])
+    assert test("00007")
+    assert not test("7")
