@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kopa_env.cli.output import AsJson, emit_json
+from kopa_env.cli.output import AsJson, emit_json, progress
 from kopa_env.errors import UsageError
+from kopa_env.sources.named import MINI_SEED
+
+if TYPE_CHECKING:
+    from kopa_env.replica.server import Ports
+
+_FIRST_TABLES = ("companies", "filings", "members", "bills", "schools")
+"""What most others hang on: built before the first client comes, whose patience is five seconds."""
 
 app = typer.Typer(help="Serve the replica over HTTP.", no_args_is_help=True)
 
@@ -21,19 +30,21 @@ def _group() -> None:
 
 @app.command()
 def serve(
-    port: Annotated[int, typer.Option(help="Plain HTTP; the Host header names the platform.")] = (
-        8900
-    ),
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Plain HTTP; the Host header names the platform.")
+    ] = 8900,
     tls: Annotated[bool, typer.Option("--tls", help="Also listen with TLS, and as a proxy.")] = (
         False
     ),
-    tls_port: Annotated[int, typer.Option(help="TLS port, 0 for any.")] = 8943,
-    proxy_port: Annotated[int, typer.Option(help="Forward proxy port, 0 for any.")] = 8980,
+    tls_port: Annotated[int, typer.Option(min=0, max=65535, help="TLS port, 0 for any.")] = 8943,
+    proxy_port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Forward proxy port, 0 for any.")
+    ] = 8980,
     ca_file: Annotated[Path, typer.Option(help="Where the authority's certificate goes.")] = (
         Path("kopa-replica-ca.pem")
     ),
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    seed: Annotated[int, typer.Option(help="World seed.")] = 20260130,
+    seed: Annotated[int, typer.Option(help="World seed.")] = MINI_SEED,
     json: AsJson = False,
 ) -> None:
     """Serve every platform of the catalogue until interrupted.
@@ -50,34 +61,40 @@ def serve(
     from kopa_env.world import World
 
     catalogue = Catalogue.load()
-    replica = Replica(World(seed), catalogue)
-    hosts = {name for p in catalogue.platforms.values() for name in p.hosts}
+    world = World(seed)
+    hosts = sorted({name for p in catalogue.platforms.values() for name in p.hosts})
     ports = Ports(port, tls_port if tls else None, proxy_port if tls else None)
-    server = ReplicaServer(replica.respond, hosts, ports, host, ca_file if tls else None)
+    server = ReplicaServer(
+        Replica(world, catalogue).respond, hosts, ports, host, ca_file if tls else None
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     try:
         server.start()
+        for name in progress(_FIRST_TABLES, "tables"):
+            world.count(name)
+        used = server.ports
+        if json:
+            place = {"ca_file": str(ca_file) if tls else None, "hosts": hosts, "seed": seed}
+            emit_json({"plain": used.plain, "tls": used.tls, "proxy": used.proxy, **place})
+        else:
+            sys.stderr.write("\n".join(_described(used, host, ca_file, hosts, seed)) + "\n")
+        server.wait()
     except OSError as error:
         raise UsageError(f"cannot listen on {host}: {error.strerror}") from None
-    emit = emit_json if json else _describe
-    emit(
-        {
-            "plain": server.ports.plain,
-            "tls": server.ports.tls,
-            "proxy": server.ports.proxy,
-            "ca_file": str(ca_file) if tls else None,
-            "hosts": sorted(hosts),
-            "seed": seed,
-        }
-    )
-    try:
-        server.wait()
     except KeyboardInterrupt:
         server.stop()
 
 
-def _describe(report: dict[str, object]) -> None:
-    sys.stderr.write(f"replica of world {report['seed']}: {', '.join(report['hosts'])}\n")  # type: ignore[arg-type]
-    sys.stderr.write(f"http  port {report['plain']}\n")
-    if report["tls"]:
-        sys.stderr.write(f"https port {report['tls']}, proxy port {report['proxy']}\n")
-        sys.stderr.write(f"certificate authority: {report['ca_file']}\n")
+def _described(
+    ports: Ports, address: str, ca_file: Path, hosts: Sequence[str], seed: int
+) -> Iterator[str]:
+    yield f"replica of world {seed}: {', '.join(hosts)}"
+    yield f"http  port {ports.plain}"
+    if ports.proxy is not None:
+        yield f"https port {ports.tls}, proxy port {ports.proxy}, authority {ca_file}"
+        yield "For clients under the platforms' own names, in their shell:"
+        proxy = f"http://{address}:{ports.proxy}"
+        yield f"  export HTTPS_PROXY={proxy} HTTP_PROXY={proxy}"
+        yield f"  export SSL_CERT_FILE={ca_file.resolve()} REQUESTS_CA_BUNDLE={ca_file.resolve()}"
+    yield "Stop with Ctrl-C."

@@ -78,6 +78,9 @@ class Replica:
         self._totals: OrderedDict[tuple[str, tuple[Condition, ...]], int] = OrderedDict()
         self._whole_lists: OrderedDict[tuple[object, ...], ToolResult] = OrderedDict()
         self._long: OrderedDict[int, tuple[ToolResult, ToolResult]] = OrderedDict()
+        self._long_replies: OrderedDict[tuple[int, str], tuple[ToolResult, HttpResponse]] = (
+            OrderedDict()
+        )
         self._endpoints: dict[tuple[str, str], str] = {}
 
     def answer(self, spec: ToolSpec, wire_args: Mapping[str, JSON]) -> Answer:
@@ -129,7 +132,21 @@ class Replica:
         if spec is None:
             return dialect.refuse(incoming, ToolResult.error(Reason.UNKNOWN_TOOL, ""))
         result, page = self._ask(self._prepare(spec), bind(spec, incoming))
-        return dialect.encode(spec, result, page=page, wire=incoming.wire)
+        if len(result.records) < LONG or page is not None:
+            return dialect.encode(spec, result, page=page, wire=incoming.wire)
+        return self._long_reply(dialect, spec, result, incoming.wire)
+
+    def _long_reply(
+        self, dialect: Dialect, spec: ToolSpec, result: ToolResult, wire: str
+    ) -> HttpResponse:
+        """Write a whole long list once: DART's code file alone takes seconds."""
+        key = (id(result), wire)
+        if key not in self._long_replies or self._long_replies[key][0] is not result:
+            reply = dialect.encode(spec, result, page=None, wire=wire)
+            self._long_replies[key] = (result, reply)
+            if len(self._long_replies) > KEPT:
+                self._long_replies.popitem(last=False)
+        return self._long_replies[key][1]
 
     def check(self, spec: ToolSpec) -> tuple[str, ...]:
         """Return what does not fit between a tool and its declaration; empty if all is well."""

@@ -3,8 +3,8 @@
 TLS uses a throw-away certificate authority that signs one certificate for every platform host, so
 that a client which speaks https to a hard-coded host can be pointed here by its proxy settings
 (``HTTPS_PROXY`` and ``SSL_CERT_FILE``) without a change to its code. The proxy ends CONNECT
-tunnels in the TLS server and hands everything else to the plain one: no request leaves the
-machine, whatever host it names.
+tunnels in the TLS server (or the plain one, if plain HTTP comes through the tunnel) and hands
+everything else to the plain one: no request leaves the machine, whatever host it names.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import socket
 import tempfile
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from kopa_env.errors import MissingExtra
+from kopa_env.errors import KopaError, MissingExtra, UsageError
 from kopa_env.replica.asgi import ReplicaApp
 from kopa_env.wire import HttpRequest, HttpResponse
 
@@ -76,6 +77,7 @@ class ReplicaServer:
 
         Raises:
             OSError: if a port cannot be opened.
+            UsageError: if the authority's certificate cannot be written.
         """
         self._thread.start()
         self._ready.wait()
@@ -84,9 +86,13 @@ class ReplicaServer:
         return self
 
     def stop(self) -> None:
-        """Stop listening."""
+        """Stop listening and return when every port is closed."""
+        self.ask_to_stop()
+        self.wait()
+
+    def ask_to_stop(self) -> None:
+        """Begin to stop and return at once, as a signal handler must."""
         self._stop()
-        self._thread.join()
 
     def wait(self) -> None:
         """Block until the servers stop."""
@@ -106,19 +112,22 @@ class ReplicaServer:
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
-        except (OSError, MissingExtra) as error:
+        except (OSError, KopaError) as error:
             self._failure = error
         finally:
             self._ready.set()
 
     async def _serve(self) -> None:
         wants_tls = self.ports.tls is not None or self.ports.proxy is not None
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
             pem = self._certificate(Path(folder)) if wants_tls else None
-            plain, http = _listener(self._app, self._address, self.ports.plain)
-            listeners = [(plain, http)]
+            wanted = [(self.ports.plain, None)]
             if pem is not None:
-                listeners.append(_listener(self._app, self._address, self.ports.tls or 0, pem))
+                wanted.append((self.ports.tls or 0, pem))
+            listeners = []
+            for port, certificate in wanted:
+                sock = opened.enter_context(_socket(self._address, port))
+                listeners.append((_listener(self._app, certificate), sock))
             await self._run_until_stopped(listeners)
 
     async def _run_until_stopped(
@@ -156,14 +165,19 @@ class ReplicaServer:
         issued = authority.issue_cert(*self._hosts, "localhost", "127.0.0.1")
         issued.private_key_and_cert_chain_pem.write_to_path(str(pem))
         if self._ca_file is not None:
-            authority.cert_pem.write_to_path(str(self._ca_file))
+            try:
+                authority.cert_pem.write_to_path(str(self._ca_file))
+            except OSError as error:
+                raise UsageError(f"cannot write {self._ca_file}: {error.strerror}") from None
         return pem
 
 
-def _listener(
-    app: ReplicaApp, address: str, port: int, pem: Path | None = None
-) -> tuple[uvicorn.Server, socket.socket]:
-    """Open a port and put a server behind it; the port is known before anything is served."""
+def _socket(address: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return socket.create_server((address, port), family=family)
+
+
+def _listener(app: ReplicaApp, pem: Path | None) -> uvicorn.Server:
     try:
         import uvicorn
     except ImportError:
@@ -177,8 +191,11 @@ def _listener(
         server_header=False,
         date_header=False,
     )
-    sock = socket.create_server((address, port))
-    return uvicorn.Server(config), sock
+    return uvicorn.Server(config)
+
+
+_TLS_HANDSHAKE = b"\x16"
+"""First byte of what a client that speaks TLS sends into a tunnel."""
 
 
 class _Proxy:
@@ -188,19 +205,22 @@ class _Proxy:
         self._address, self._plain, self._tls = address, plain, tls
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one client connection."""
+        """Serve one client connection; whichever side goes away ends it."""
         try:
-            head = await reader.readuntil(b"\r\n\r\n")
+            await self._join(reader, writer)
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
+            pass
+        finally:
             writer.close()
-            return
-        tunnel = head.startswith(b"CONNECT ")
-        port = self._tls if tunnel else self._plain
-        inner_reader, inner_writer = await asyncio.open_connection(self._address, port)
-        if tunnel:
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        if head.startswith(b"CONNECT "):
             writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
-        else:
-            inner_writer.write(head)
+            head = await reader.read(64 * 1024)
+        port = self._tls if head[:1] == _TLS_HANDSHAKE else self._plain
+        inner_reader, inner_writer = await asyncio.open_connection(self._address, port)
+        inner_writer.write(head)
         await asyncio.gather(_pump(reader, inner_writer), _pump(inner_reader, writer))
 
 
