@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Run KOPA-Bench and read its results.", no_args_is_help=True)
 
 SuiteName = Annotated[str, typer.Option(help="Suite by name, or a folder or JSONL file.")]
+_SHOWN = (
+    *("pass@1", "ci95", "ci95_method", "pass@k", "pass^k", "response", "environment"),
+    *("action_raw", "action_gated", "evidence_recall", "episodes", "infra_errors"),
+    *("ungrounded", "origins", "applicable", "cpu_s", "wall_s"),
+)
 RunPath = Annotated[Path, typer.Argument(help="Folder of a run.", show_default=False)]
 
 
@@ -74,6 +79,7 @@ def run_command(
     """
     from kopa_bench.commands import Order, Origin, carry_out, chosen_tasks
     from kopa_bench.folder import RunFolder
+    from kopa_bench.policies import load_policy
     from kopa_bench.report import read_run, require_html, write_reports
     from kopa_bench.rollout import Rules
     from kopa_bench.runner import Pace, Plan
@@ -85,11 +91,14 @@ def run_command(
         require_html()
     if len(wanted_seeds) > 1:
         _require_scipy()
-    if model or base_url or policy == "openai":
-        sampling = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens}
-        player = _served(model, base_url, dialect, timeout, {**sampling, "seed": sampling_seed})
-    else:
-        player = _named(policy, dialect)
+    sampling = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens}
+    if model or base_url:
+        policy = "openai"
+    player: Policy | Golden = (
+        _served(model, base_url, dialect, timeout, {**sampling, "seed": sampling_seed})
+        if policy == "openai"
+        else load_policy(policy)
+    )
     chosen = load_suite(suite)
     tasks = chosen_tasks(chosen, [i.strip() for i in task_ids.split(",") if i.strip()], limit)
     order = Order(
@@ -224,12 +233,6 @@ def validate(
         raise typer.Exit(1)
 
 
-def _named(policy: str, dialect: str) -> Policy | Golden:
-    from kopa_bench.policies import load_policy
-
-    return load_policy(policy)
-
-
 def _served(
     model: str, base_url: str, dialect: str, timeout: float, sampling: Mapping[str, Any]
 ) -> Policy:
@@ -302,10 +305,7 @@ def _tell(figures: Mapping[str, Any], path: Path, as_json: bool) -> None:
     if as_json:
         emit_json(figures)
         return
-    shown = ("pass@1", "ci95", "ci95_method", "pass@k", "pass^k", "response", "environment")
-    shown += ("action_raw", "action_gated", "evidence_recall", "episodes", "infra_errors")
-    shown += ("ungrounded", "origins", "applicable", "cpu_s", "wall_s")
-    emit_table(("", ""), ((name, figures[name]) for name in shown if figures[name] is not None))
+    emit_table(("", ""), ((name, figures[name]) for name in _SHOWN if figures[name] is not None))
     typer.echo(f"\n{path}: results.json, report.md, report.html, traces.jsonl")
 
 

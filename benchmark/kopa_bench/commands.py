@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from typing import Any
 from kopa_bench.folder import RunFolder
 from kopa_bench.identity import digest, environment, identity, require_same
 from kopa_bench.policies.golden import Golden
-from kopa_bench.policies.served import Served
 from kopa_bench.policy import Policy
 from kopa_bench.rollout import Rules, Stage
 from kopa_bench.runner import Pace, Plan, Progress, run
@@ -121,9 +119,9 @@ async def _closing(stage: Stage, order: Order, folder: RunFolder, progress: Prog
     try:
         await run(stage, order.plan, folder, order.pace, progress)
     finally:
-        if isinstance(order.policy, Served):
-            with suppress(RuntimeError):  # the loop is being torn down by an interrupt
-                await order.policy.aclose()
+        close = getattr(order.policy, "aclose", None)
+        if close is not None:
+            await close()
 
 
 def _begun(

@@ -69,7 +69,8 @@ def summary(
         **_time(about),
         "hashes": dict(about.get("hashes", {})),
     }
-    return _plain(figures)
+    plain: Figures = _plain(figures)
+    return plain
 
 
 def _scores(grouped: Grouped) -> Figures:

@@ -128,7 +128,10 @@ class Served:
     async def _ask(self, view: View) -> ChatCompletion:
         openai = self._openai
         try:
-            return await self._client.chat.completions.create(**self._request(view))
+            completion: ChatCompletion = await self._client.chat.completions.create(
+                **self._request(view)
+            )
+            return completion
         except openai.APIStatusError as error:
             text = self._told(error)
             if error.status_code in (400, 413, 422) and _TOO_LONG.search(text):
