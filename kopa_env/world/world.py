@@ -107,9 +107,12 @@ class World:
         keys = [f'"{column}" {"DESC" if down else "ASC"}' for column, down in order]
         with self._lock:
             connection = self._part(table, where) or self._connect(table)
+            ordered = f"ORDER BY {', '.join([*keys, 'rowid'])}"
+            slice_ = f"FROM t WHERE {clause} {ordered} LIMIT ? OFFSET ?"
+            # Rows that are skipped are never read: an index alone counts them off.
+            sql = f"SELECT * FROM t WHERE rowid IN (SELECT rowid {slice_}) {ordered}"
             cursor = connection.execute(
-                f"SELECT * FROM t WHERE {clause} ORDER BY {', '.join([*keys, 'rowid'])} "
-                f"LIMIT ? OFFSET ?",
+                sql if offset else f"SELECT * {slice_}",
                 [*values, -1 if limit is None else limit, offset],
             )
             names = [item[0] for item in cursor.description]
