@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from kopa_env.outcome import JSON
 from kopa_env.replica.listings import declare
-from kopa_env.replica.spec import Filter, Scalar, ToolReplica, shipped
+from kopa_env.replica.spec import LISTING, Filter, Scalar, ToolReplica, shipped
 from kopa_env.spec import Param, ToolSpec
 from kopa_env.world.table import Table, Value
 from kopa_env.world.world import Condition, World
@@ -49,17 +49,17 @@ class Finder:
             if not column:
                 return
             where += [Condition(column, "ne", nothing) for nothing in ("", " ", "-")]
-        if table.part is None:
-            rows = self._spread(table.name, where, count)
-        else:
-            rows = self._of_parts(spec, tool, table, where, count)
-        for row in rows:
-            yield from_row(spec, tool, row)
+        rows: Iterable[Row] = (
+            self._spread(table.name, where, count)
+            if table.part is None
+            else self._of_parts(spec, tool, table, where, count)
+        )
+        yield from (from_row(spec, tool, row) for row in rows)
 
     def _semantics(self, spec: ToolSpec) -> tuple[ToolReplica, Table]:
         tool = shipped().get(spec.name)
-        if tool is None:
-            tool, table = declare(spec, shipped().common(spec.platform))
+        if tool is None or tool.table == LISTING:
+            tool, table = declare(spec, tool or shipped().common(spec.platform))
             if table.name not in self._world.tables:
                 self._world.add(table)
         return tool, self._world.table(tool.table)
