@@ -11,6 +11,10 @@ JSON: TypeAlias = Any
 Record: TypeAlias = Mapping[str, JSON]
 
 
+UNRECORDED = "이 세계에 기록이 없는 자료입니다 / not recorded in this world"
+"""How the message of a miss ends that the replica answers; no other message ends like that."""
+
+
 class Status(StrEnum):
     """The five outcomes of a call."""
 
@@ -191,5 +195,7 @@ class ToolResult:
         return cls(reason.status, reason, code, message)
 
     def came_from(self, origin: Origin, recorded_from: str = "") -> ToolResult:
-        """Return the same result labelled with its origin."""
+        """Return the same result labelled with its origin; a miss stays one, whoever served it."""
+        if self.message.endswith(UNRECORDED):
+            return replace(self, origin=Origin.MISS, recorded_from="")
         return replace(self, origin=origin, recorded_from=recorded_from)

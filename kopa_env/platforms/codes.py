@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from kopa_env.outcome import Origin, Reason, Status, ToolResult
+from kopa_env.outcome import UNRECORDED, Origin, Reason, Status, ToolResult
 
 FLAG = "알 수 없는 결과 코드(unknown result code): "
 """Put before the message of a reply whose code is in no table."""
@@ -61,7 +61,10 @@ class CodeTable:
         """Return the result a code and message stand for, without records.
 
         An unknown code is environmental and flagged: nobody is blamed for what nobody documented.
+        The replica's miss comes under a code of the platform's, told apart by its message.
         """
+        if message.endswith(UNRECORDED):
+            return ToolResult.error(Reason.MAINTENANCE, message, code)
         known = self.codes.get(code)
         if known is None:
             return ToolResult.error(Reason.HTTP_5XX, flagged(message), code)

@@ -147,11 +147,9 @@ ROLL_CALLS = Table(
 
 
 def _sponsors_of(world: World, bill: dict[str, Value]) -> Iterator[Row]:
-    people: dict[str, tuple[str, str | None, str]] = {
-        m.code: (m.name, None, m.party) for m in fictional_members(world.seed)
-    }
-    if bill["record"] == "fact":
-        people = {r["code"]: (r["name"], r["hanja"], r["party"]) for r in fact_rows("members")}
+    if bill["record"] == "fact" and bill["proposer_kind"] == "의원":
+        return
+    people = {m.code: m for m in fictional_members(world.seed)}
     head = (
         *(bill["term"], bill["bill_id"], bill["bill_no"], bill["title"], bill["proposed"]),
         *(bill["proposer_kind"], bill["proposer"]),
@@ -161,9 +159,8 @@ def _sponsors_of(world: World, bill: dict[str, Value]) -> Iterator[Row]:
         return
     codes = [str(bill["lead_code"]), *filter(None, str(bill["co_codes"] or "").split(","))]
     for place, code in enumerate(codes):
-        name, hanja, party = people[code]
         leading = "대표발의" if place == 0 else None
-        yield (*head, party, name, hanja, leading, bill["record"])
+        yield (*head, people[code].party, people[code].name, None, leading, bill["record"])
 
 
 def _sponsor_part(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
@@ -189,13 +186,14 @@ SPONSORS = Table(
         Column("proposer", gen="ref"),
         Column("party", domain="party", gen="ref"),
         Column("name", domain="person_name", gen="ref"),
-        Column("hanja", gen="ref"),
+        Column("hanja", null_rate=1.0),
         Column("leading"),
         Column("record"),
     ),
     _sponsor_rows,
-    persons="office_holder",
+    persons="fictional",
     by=("bill_id",),
     part=_sponsor_part,
 )
-"""Who proposed each bill; of recorded bills only the lead sponsor was recorded."""
+"""Who proposed each bill; of recorded bills of members nobody but the lead was recorded, so that
+they have no row here: a list of one would say that one member signed alone."""
