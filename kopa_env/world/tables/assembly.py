@@ -20,6 +20,7 @@ from kopa_env.world.tables.calendar import session_name, session_of, weekday_on
 from kopa_env.world.tables.members import (
     committee_codes,
     fictional_members,
+    is_present,
     old_committees,
 )
 from kopa_env.world.world import Condition, World
@@ -325,13 +326,13 @@ BILL_COUNTS = Table(
 
 
 def _party_seats(world: World) -> Iterator[Row]:
-    seated = [r for r in fact_rows("members") if r["seated"] == "Y"]
+    present = [r for r in fact_rows("members") if is_present(r)]
     parties: dict[str, list[dict[str, str]]] = {}
-    for r in seated:
+    for r in present:
         parties.setdefault(r["party"], []).append(r)
     for party, people in sorted(parties.items(), key=lambda p: (-len(p[1]), p[0])):
         local = sum(r["seat"] == "지역구" for r in people)
-        share = len(people) * 1000 // len(seated)
+        share = len(people) * 1000 // len(present)
         group = party if len(people) >= 20 else "비교섭단체"
         yield (group, party, local, len(people) - local, len(people), f"{share // 10}.{share % 10}")
 

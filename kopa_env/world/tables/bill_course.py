@@ -9,10 +9,7 @@ from functools import lru_cache
 from kopa_env.world.draw import Draw
 from kopa_env.world.table import Row
 from kopa_env.world.tables.calendar import after, plenary_days, session_name, session_of, sittings
-from kopa_env.world.tables.members import TERM_END, Member
-
-TODAY = "2026-01-30"
-"""The world's clock."""
+from kopa_env.world.tables.members import TERM_END, TODAY, Member
 
 _BUDGETS = ("예산안", "결산")
 

@@ -4,7 +4,8 @@ Two terms, never mixed:
 
 - **22nd term: recorded.** Real office-holders with public facts only (``record = "fact"``): name,
   party, district, committees, times elected. What was not recorded (birth, phone, chairs, posts)
-  stays empty; nothing generated is attached to them.
+  stays empty; nothing generated is attached to them. Who left when was not recorded either: the
+  present members are those whom a roll call or a bill names on the world's day or later.
 - **21st term: fictional.** A made-up roster under made-up parties (``record = "rule"``), to whom
   generated bills and roll calls belong (:mod:`kopa_env.world.tables.bills`). It is not the
   historical 21st Assembly, and no name of the 22nd occurs in it.
@@ -29,6 +30,9 @@ PARTIES = (("새길당", 166), ("나라빛당", 105), ("두레연합", 12), ("�
 """The fictional parties of the 21st term and their seats."""
 
 TERM_START, TERM_END = "2020-05-30", "2024-05-29"
+TODAY = "2026-01-30"
+"""The world's clock."""
+
 _WINS = {1: "초선", 2: "재선"}
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _SURNAMES = (
@@ -154,7 +158,7 @@ def _real_row(r: dict[str, str]) -> Row:
         *(r["code"], None, r["name"], r["hanja"], r["english"], r["party"], r["district"]),
         *(r["seat"], committees[0] if committees else None, ", ".join(committees) or None),
         *(r["sex"], wins_name(wins), "제22대" if wins == 1 else None),
-        *("100022", "제22대", r["seated"], None, None, "fact"),
+        *("100022", "제22대", "Y" if is_present(r) else None, None, None, "fact"),
     )
 
 
@@ -203,14 +207,22 @@ MEMBERS = Table(
 )
 
 
-def _seated() -> Iterator[tuple[dict[str, str], list[str]]]:
+def is_present(r: dict[str, str]) -> bool:
+    """Return whether a record names a member of the 22nd term on the world's day or later."""
+    return r["last_seen"] >= TODAY
+
+
+def _with_committees() -> Iterator[tuple[dict[str, str], list[str]]]:
     for r in sorted(fact_rows("members"), key=lambda r: (r["name"], r["code"])):
-        if r["seated"] == "Y":
-            yield r, [c for c in r["committees"].split("|") if c]
+        yield r, [c for c in r["committees"].split("|") if c]
+
+
+def _present() -> list[tuple[dict[str, str], list[str]]]:
+    return [(r, committees) for r, committees in _with_committees() if is_present(r)]
 
 
 def _committee_members(world: World) -> Iterator[Row]:
-    seats = list(_seated())
+    seats = _present()
     for c in fact_rows("committees"):
         if c["sitting"] == "N":
             continue
@@ -243,7 +255,7 @@ COMMITTEE_MEMBERS = Table(
 
 
 def _committees(world: World) -> Iterator[Row]:
-    seats = list(_seated())
+    seats = _present()
     for c in fact_rows("committees"):
         if c["sitting"] == "N":
             continue
@@ -252,7 +264,8 @@ def _committees(world: World) -> Iterator[Row]:
         standing = c["kind"] == "상임위원회"
         yield (
             *(c["code"], c["name"], "001" if standing else "002", c["kind"], None, None),
-            *(int(c["seats"]), len(parties), len(parties) - grouped, grouped),
+            *(int(c["seats"]) if c["seats"] else None, len(parties)),
+            *(len(parties) - grouped, grouped),
         )
 
 
@@ -273,7 +286,7 @@ COMMITTEES = Table(
 
 
 def _careers(world: World) -> Iterator[Row]:
-    for r, committees in _seated():
+    for r, committees in _with_committees():
         post = f"제22대 {r['elected_party']} {r['district']}"
         yield ("post", r["name"], r["hanja"], None, post, r["code"], "100022", "제22대")
         for committee in committees:
