@@ -245,11 +245,9 @@ class _Compiler:
         signature = inspect.signature(function)
         try:
             signature.bind(None, *args, **dict(named))
-        except TypeError as error:
-            usage = ", ".join(list(signature.parameters)[1:])
-            raise self.fault(
-                node, f"{name}({usage}) 꼴로 써야 함", f"use {name}({usage}): {error}"
-            ) from None
+        except TypeError:
+            usage = f"{name}({', '.join(list(signature.parameters)[1:])})"
+            raise self.fault(node, f"{usage} 꼴로 써야 함", f"use it as {usage}") from None
 
         def run(scope: Scope) -> JSON:
             values = [arg(scope) for arg in args]

@@ -8,6 +8,9 @@ from decimal import Decimal, InvalidOperation
 
 from kopa_env.episode.reduce import Misuse
 
+MAX_NESTING = 80
+"""Brackets inside brackets."""
+
 REFUSED: dict[type, str] = {
     ast.JoinedStr: "f-string",
     ast.Set: "{…} set",
@@ -37,23 +40,82 @@ def too_deep() -> ExpressionError:
 
 
 def parse(source: str) -> ast.expr:
-    """Parse inside brackets, so that an expression may run over several lines."""
+    """Parse inside brackets, so that an expression may run over several lines.
+
+    Messages are our own: Python words its syntax errors differently from version to version, and
+    what a policy sees must not depend on that.
+    """
+    fault, nesting = scan(source)
+    if nesting > MAX_NESTING:
+        raise too_deep()
+    if fault:
+        raise ExpressionError(
+            f"괄호나 따옴표의 짝이 맞지 않음 ({fault}번째 글자)",
+            f"unbalanced bracket or quote at character {fault}",
+        )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(f"(\n{source}\n)", mode="eval").body
-        if isinstance(tree, ast.Tuple) and not tree.elts and tree.lineno == 1:
-            raise SyntaxError("there is no expression")
-        return tree
     except (RecursionError, MemoryError):
         raise too_deep() from None
-    except (SyntaxError, ValueError) as error:
-        reason = getattr(error, "msg", None) or str(error)
-        line, column = getattr(error, "lineno", None) or 2, getattr(error, "offset", None) or 1
-        where = offset(source, line - 2, column - 1)
-        raise ExpressionError(
-            f"식을 읽을 수 없음 ({where}번째 글자)", f"cannot read at character {where}: {reason}"
-        ) from None
+    except (SyntaxError, ValueError):
+        raise _unreadable() from None
+    if isinstance(tree, ast.Tuple) and not tree.elts and tree.lineno == 1:
+        raise _unreadable()
+    return tree
+
+
+def _unreadable() -> ExpressionError:
+    return ExpressionError(
+        "식 하나로 읽을 수 없음: 대입문이나 여러 문장은 쓸 수 없음",
+        "this cannot be read as one expression: no assignments, no statements",
+    )
+
+
+def scan(source: str) -> tuple[int, int]:
+    """Return the position of the first unbalanced bracket or quote (0: none) and the nesting."""
+    open_at: list[tuple[str, int]] = []
+    deepest = 0
+    at = 0
+    while at < len(source):
+        character = source[at]
+        if character in "'\"":
+            end = _string_end(source, at)
+            if end < 0:
+                return at + 1, deepest
+            at = end
+        elif character == "#":
+            at = source.find("\n", at)
+            if at < 0:
+                break
+        elif character in _PAIRS:
+            open_at.append((_PAIRS[character], at + 1))
+            deepest = max(deepest, len(open_at))
+        elif character in ")]}" and (not open_at or open_at.pop()[0] != character):
+            return at + 1, deepest
+        at += 1
+    return (open_at[0][1] if open_at else 0), deepest
+
+
+_PAIRS = {"(": ")", "[": "]", "{": "}"}
+
+
+def _string_end(source: str, start: int) -> int:
+    """Return the position of the last character of a string literal, -1 if it does not end."""
+    quote = source[start]
+    mark = quote * 3 if source.startswith(quote * 3, start) else quote
+    at = start + len(mark)
+    while at < len(source):
+        if source[at] == "\\":
+            at += 2
+        elif source.startswith(mark, at):
+            return at + len(mark) - 1
+        elif source[at] == "\n" and len(mark) == 1:
+            return -1
+        else:
+            at += 1
+    return -1
 
 
 def offset(source: str, line: int, column: int) -> int:

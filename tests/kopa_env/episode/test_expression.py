@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kopa_env.episode.expression import FUNCTIONS, MAX_LENGTH, ExpressionError, evaluate
+from kopa_env.episode.expression.syntax import scan
 from kopa_env.outcome import ToolResult
 
 ROWS = [
@@ -177,11 +178,11 @@ def test_every_function_is_documented(request: pytest.FixtureRequest) -> None:
         ("f'{1}'", "f-string"),
         ("{1, 2}", "set"),
         ("[*c1]", "*"),
-        ("1 + ", "cannot read"),
-        ("(1,", "cannot read"),
-        ("x = 1", "cannot read"),
-        ("", "cannot read"),
-        ("\0", "cannot read"),
+        ("1 + ", "one expression"),
+        ("(1,", "unbalanced"),
+        ("x = 1", "one expression"),
+        ("", "one expression"),
+        ("\0", "one expression"),
         ("1j", "constant"),
         ("b'x'", "constant"),
         ("1e999", "constant"),
@@ -195,7 +196,7 @@ def test_every_function_is_documented(request: pytest.FixtureRequest) -> None:
         ("c1.records[0]['금약']", "did you mean 금액?"),
         ("column(c1, '금약')", "did you mean 금액?"),
         ("c1[9]", "it has 4"),
-        ("round(1, 2, 3)", "use round(x, digits)"),
+        ("round(1, 2, 3)", "use it as round(x, digits)"),
         ("nmu(1)", "did you mean num?"),
         ("max([])", "empty list"),
         ("date('어제')", "not a date"),
@@ -205,7 +206,7 @@ def test_every_function_is_documented(request: pytest.FixtureRequest) -> None:
         ("len([0 for a in range(3000) for b in range(3000)])", "too much work"),
         ("1 " * (MAX_LENGTH // 2 + 1), "longer than"),
         ("-" * 300 + "1", "too deeply"),
-        ("(" * 300 + "1" + ")" * 300, "characters|deeply|read"),
+        ("(" * 300 + "1" + ")" * 300, "too deeply"),
     ],
 )
 def test_refusals_are_one_bilingual_line(source: str, part: str) -> None:
@@ -215,6 +216,39 @@ def test_refusals_are_one_bilingual_line(source: str, part: str) -> None:
 def test_refusals_name_the_position_in_characters() -> None:
     assert refusal("'가나다' + nope").endswith("at character 9")
     assert refusal("[1,\n nope]").endswith("at character 6")
+
+
+@pytest.mark.parametrize(
+    ("source", "position"),
+    [
+        ("(1", 1),
+        ("[1, (2])", 7),
+        ("1)", 2),
+        ("'가나", 1),
+        ("1 + 'a\n'", 5),
+        ("len('(')", 0),
+        ("'it\\'s' + ')'", 0),
+        ('"""가\n("""', 0),
+        ("1 # (", 0),
+    ],
+)
+def test_an_unbalanced_bracket_or_quote_is_pointed_at(source: str, position: int) -> None:
+    if position:
+        assert refusal(source).endswith(f"quote at character {position}")
+    else:
+        assert scan(source) == (0, scan(source)[1])
+        assert source != "len('(')" or value(source) == 1
+
+
+@settings(max_examples=300)
+@given(st.text("()[]{}'\"# \n\\a1+", max_size=14))
+def test_what_python_can_parse_is_balanced(source: str) -> None:
+    try:
+        ast.parse(f"(\n{source}\n)", mode="eval")
+    except (SyntaxError, ValueError):
+        return
+    closed = source.count("(") == source.count(")")
+    assert scan(source)[0] == 0 or not closed or "'" in source or '"' in source or "#" in source
 
 
 def test_texts_that_double_come_to_an_end() -> None:
