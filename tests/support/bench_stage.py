@@ -66,7 +66,15 @@ LOOKED_UP = sealed(
         query_ko="가12학교는 몇 년에 문을 열었나요?",
         golden=(
             (GoldenCall("c1", "find_school", {"name": "가12학교"}, "lookup"),),
-            (GoldenCall("c2", "school_detail", {"id": {"ref": "c1.records[0].id"}}, "fetch"),),
+            (
+                GoldenCall(
+                    "c2",
+                    "school_detail",
+                    {"id": {"ref": "c1.records[0].id"}},
+                    "fetch",
+                    resolved={"id": "00012"},
+                ),
+            ),
         ),
         answer=replace(
             TASK.answer,
