@@ -56,6 +56,17 @@ _COLUMNS = (
     Column("assets", "int"),
     Column("listed_on", null_rate=0.96),
     Column("consolidated", "int"),
+    Column("ceo_stated"),
+    Column("adres_stated"),
+    Column("est_dt_stated"),
+)
+"""What a company's own page states ends in ``_stated``: blank for a real company, about which
+nothing is made up beside its figures; the others feed generated rows."""
+
+
+_CEO, _ADDRESS, _FOUNDED, _REAL = (
+    [column.name for column in _COLUMNS].index(name)
+    for name in ("ceo_nm", "adres", "est_dt", "real")
 )
 
 
@@ -70,7 +81,8 @@ def _rows(world: World) -> Iterator[Row]:
     for number in range(UNLISTED):
         rows.append(_unlisted(Draw(seed, "company", "other", number), number, seed, names))
     rows.sort(key=lambda row: str(row[0]))
-    yield from rows
+    for row in rows:
+        yield *row, *(("", "", "") if row[_REAL] else (row[_CEO], row[_ADDRESS], row[_FOUNDED]))
 
 
 def _listed_names(seed: int) -> list[Name]:

@@ -23,7 +23,7 @@ from kopa_env.world.tables.ledger import SHARE, YEARS, at, path, quarter
 Cells = dict[str, str | int | float | None]
 
 PINNED = {
-    "companies": "729f475740c8133c2b4a68576d697ce1",
+    "companies": "22fa27791ed6c9113b261110923a1319",
     "filings": "51a269feb8ebd00eb43a714db6e7e819",
     "taxonomy": "fc6842b0dd28eff78af610980f1f3b15",
     "large_holdings": "4575aed41048a7944b1fed9b3ab1e62f",
