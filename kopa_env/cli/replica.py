@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kopa_env.cli.output import AsJson, emit_json, progress
-from kopa_env.errors import UsageError
 from kopa_env.sources.named import MINI_SEED
 
 if TYPE_CHECKING:
@@ -80,8 +79,6 @@ def serve(
         else:
             sys.stderr.write("\n".join(_described(used, host, ca_file, hosts, seed)) + "\n")
         server.wait()
-    except OSError as error:
-        raise UsageError(f"cannot listen on {host}: {error.strerror}") from None
     except KeyboardInterrupt:
         server.stop()
 

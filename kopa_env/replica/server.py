@@ -10,6 +10,7 @@ everything else to the plain one: no request leaves the machine, whatever host i
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import tempfile
 import threading
@@ -76,8 +77,7 @@ class ReplicaServer:
         """Start listening and return when every port is open.
 
         Raises:
-            OSError: if a port cannot be opened.
-            UsageError: if the authority's certificate cannot be written.
+            UsageError: if a port cannot be opened or the authority's certificate not written.
         """
         self._thread.start()
         self._ready.wait()
@@ -112,7 +112,7 @@ class ReplicaServer:
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
-        except (OSError, KopaError) as error:
+        except KopaError as error:
             self._failure = error
         finally:
             self._ready.set()
@@ -121,17 +121,20 @@ class ReplicaServer:
         wants_tls = self.ports.tls is not None or self.ports.proxy is not None
         with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
             pem = self._certificate(Path(folder)) if wants_tls else None
-            wanted = [(self.ports.plain, None)]
+
+            def listening(port: int) -> socket.socket:
+                return opened.enter_context(_socket(self._address, port))
+
+            listeners = [(_listener(self._app, None), listening(self.ports.plain))]
             if pem is not None:
-                wanted.append((self.ports.tls or 0, pem))
-            listeners = []
-            for port, certificate in wanted:
-                sock = opened.enter_context(_socket(self._address, port))
-                listeners.append((_listener(self._app, certificate), sock))
-            await self._run_until_stopped(listeners)
+                listeners.append((_listener(self._app, pem), listening(self.ports.tls or 0)))
+            proxy = None if self.ports.proxy is None else listening(self.ports.proxy)
+            await self._run_until_stopped(listeners, proxy)
 
     async def _run_until_stopped(
-        self, listeners: list[tuple[uvicorn.Server, socket.socket]]
+        self,
+        listeners: list[tuple[uvicorn.Server, socket.socket]],
+        proxy_socket: socket.socket | None,
     ) -> None:
         done = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -139,9 +142,9 @@ class ReplicaServer:
         running = [asyncio.create_task(server.serve([sock])) for server, sock in listeners]
         plain, tls = (listeners[i][1].getsockname()[1] for i in (0, -1))
         proxy = None
-        if self.ports.proxy is not None:
+        if proxy_socket is not None:
             tunnel = _Proxy(self._address, plain, tls)
-            proxy = await asyncio.start_server(tunnel.handle, self._address, self.ports.proxy)
+            proxy = await asyncio.start_server(tunnel.handle, sock=proxy_socket)
         self.ports = Ports(
             plain,
             tls if len(listeners) > 1 else None,
@@ -174,7 +177,11 @@ class ReplicaServer:
 
 def _socket(address: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    return socket.create_server((address, port), family=family)
+    try:
+        return socket.create_server((address, port), family=family)
+    except OSError as error:
+        why = os.strerror(error.errno) if (error.errno or 0) > 0 else error.strerror
+        raise UsageError(f"cannot listen on {address} port {port}: {why}") from None
 
 
 def _listener(app: ReplicaApp, pem: Path | None) -> uvicorn.Server:

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kopa_env.errors import UsageError
 from kopa_env.replica.server import Ports, ReplicaServer
 from kopa_env.wire import HttpRequest, HttpResponse
 
@@ -64,5 +65,5 @@ def test_a_body_over_the_limit_is_refused(served: tuple[Ports, Path]) -> None:
 
 
 def test_a_taken_port_is_an_error(served: tuple[Ports, Path]) -> None:
-    with pytest.raises(OSError, match="in use"):
+    with pytest.raises(UsageError, match=f"port {served[0].plain}: Address already in use"):
         ReplicaServer(_echo, ports=Ports(served[0].plain)).start()
