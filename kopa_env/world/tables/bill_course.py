@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from kopa_env.world.clock import TODAY
 from kopa_env.world.draw import Draw
 from kopa_env.world.table import Row
 from kopa_env.world.tables.calendar import after, plenary_days, session_name, session_of, sittings
-from kopa_env.world.tables.members import TERM_END, TODAY, Member
+from kopa_env.world.tables.members import TERM_END, Member
 
 _BUDGETS = ("예산안", "결산")
 

@@ -19,6 +19,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from kopa_env.world import names
+from kopa_env.world.clock import TODAY
 from kopa_env.world.draw import Draw
 from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.table import Column, Row, Table
@@ -30,9 +31,6 @@ PARTIES = (("새길당", 166), ("나라빛당", 105), ("두레연합", 12), ("�
 """The fictional parties of the 21st term and their seats."""
 
 TERM_START, TERM_END = "2020-05-30", "2024-05-29"
-TODAY = "2026-01-30"
-"""The world's clock."""
-
 _WINS = {1: "초선", 2: "재선"}
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _SURNAMES = (

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from kopa_env.world import school_names
+from kopa_env.world.clock import TODAY
 from kopa_env.world.draw import Draw
 from kopa_env.world.table import Row, Table
 from kopa_env.world.tables.seoul_places import columns_of, dongs, gus, spot
@@ -92,6 +93,21 @@ _BOOKINGS = {
 _STATES = (("접수중", 42), ("접수종료", 30), ("예약마감", 14), ("안내중", 14))
 
 
+def _asked_between(draw: Draw, state: str) -> tuple[date, date]:
+    """Return the first and last day of booking that a state on the world's day fits.
+
+    Booking opens at 10:00 and closes at 17:00; the world's clock says 09:00.
+    """
+    today, length = date.fromisoformat(TODAY), draw.between(7, 45)
+    if state == "안내중":
+        first = today + timedelta(days=draw.between(0, 30))
+    elif state == "접수종료":
+        first = today - timedelta(days=length + draw.between(1, 60))
+    else:
+        first = today - timedelta(days=draw.between(1, length))
+    return first, first + timedelta(days=length)
+
+
 def _bookings(world: World) -> Iterator[Row]:
     for kind, (count, large, smalls, what) in _BOOKINGS.items():
         for place in range(count):
@@ -100,13 +116,14 @@ def _bookings(world: World) -> Iterator[Row]:
             at = spot(draw, dong)
             small = draw.pick(smalls)
             venue = f"{dong.name.removesuffix('동')} {school_names.place(draw)} {small}"
-            opened = date(2026, 1, 1) + timedelta(days=draw.between(-60, 60))
+            state = draw.weighted(_STATES)
+            asked, closed = _asked_between(draw, state)
+            opened = closed + timedelta(days=draw.between(1, 14))
             ends = opened + timedelta(days=draw.between(20, 120))
-            asked = opened - timedelta(days=draw.between(3, 25))
             code = f"S26{draw.between(1, 12):02d}{draw.digits(14)}"
             start = draw.between(6, 14)
             yield (
-                *(kind, "자체", code, large, small, draw.weighted(_STATES)),
+                *(kind, "자체", code, large, small, state),
                 *(f"[{venue}] {small} {what}", draw.weighted((("무료", 58), ("유료", 42)))),
                 *(
                     venue,
@@ -114,7 +131,7 @@ def _bookings(world: World) -> Iterator[Row]:
                     f"{_SITE}/rsv/{code}",
                 ),
                 *(at.lon, at.lat, _stamp(opened), _stamp(ends), f"{asked.isoformat()} 10:00:00.0"),
-                *(f"{(ends - timedelta(days=3)).isoformat()} 17:00:00.0", dong.gu),
+                *(f"{closed.isoformat()} 17:00:00.0", dong.gu),
                 *(f"{_SITE}/img/{code}.jpg", "이용 수칙을 지켜 주십시오.", _phone(place)),
                 *(f"{start:02d}:00", f"{start + draw.between(2, 8):02d}:00", "이용일"),
                 str(draw.between(1, 7)),

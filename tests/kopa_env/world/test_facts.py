@@ -34,7 +34,7 @@ def test_members_carry_public_facts_only() -> None:
     columns = set(fact_rows("members")[0])
     assert columns == {
         *("code", "name", "hanja", "english", "party", "elected_party", "district", "seat"),
-        *("committees", "sex", "wins", "seated"),
+        *("committees", "sex", "wins", "last_seen"),
     }
 
 
@@ -55,6 +55,30 @@ def test_codes_are_unique() -> None:
     ):
         codes = [r[column] for r in fact_rows(name)]
         assert len(codes) == len(set(codes)), name
+
+
+def test_seats_of_a_committee_are_recorded_or_left_out() -> None:
+    assert [r["name"] for r in fact_rows("committees") if r["seats"]] == ["국회운영위원회"]
+
+
+@pytest.mark.shared
+def test_a_member_was_last_seen_when_a_record_says_so(shared: object) -> None:
+    import csv
+    from datetime import date, timedelta
+    from pathlib import Path
+
+    folder = Path(str(shared)) / "world"
+    seen: dict[str, str] = {}
+    with (folder / "assembly22_rollcall_sample.csv").open(encoding="utf-8") as file:
+        for r in csv.DictReader(file):
+            day = (date(1970, 1, 1) + timedelta(days=int(float(r["vote_date"])))).isoformat()
+            seen[r["member_id"]] = max(day, seen.get(r["member_id"], ""))
+    with (folder / "assembly22_bills.csv").open(encoding="utf-8") as file:
+        for r in csv.DictReader(file):
+            lead = r["RST_MONA_CD"]
+            seen[lead] = max(r["PROPOSE_DT"], seen.get(lead, ""))
+    for member in fact_rows("members"):
+        assert member["last_seen"] == seen.get(member["code"], ""), member["name"]
 
 
 @pytest.mark.shared

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from typing import Any
 
@@ -190,3 +191,18 @@ def test_districts_add_up_over_the_hours(world: Any) -> None:
     rows = _select(world, "living_population_dong", stdr_de_id="20260112")
     assert len(rows) == 24 * len(dongs())
     assert all(float(r["male_f0t9_lvpop_co"]) < float(r["tot_lvpop_co"]) for r in rows)
+
+
+def test_a_booking_is_in_the_state_its_dates_say(world: Any) -> None:
+    """Open only between the first and the last moment of booking; use begins after that."""
+    now = "2026-01-30 09:00:00.0"
+    states: Counter[str] = Counter()
+    for r in world.rows("public_bookings"):
+        first, last = str(r["rcptbgndt"]), str(r["rcptenddt"])
+        assert first < last < str(r["svcopnbgndt"]) < str(r["svcopnenddt"])
+        phase = "안내중" if now < first else "접수종료" if now > last else "open"
+        state = str(r["svcstatnm"])
+        assert state == phase or (phase == "open" and state in ("접수중", "예약마감")), r["svcid"]
+        states[state] += 1
+    assert states.keys() == {"접수중", "예약마감", "안내중", "접수종료"}
+    assert min(states.values()) > 300
