@@ -12,7 +12,7 @@ from kopa_env.spec import Param, ToolSpec
 from kopa_env.world.table import Table, Value
 from kopa_env.world.world import Condition, World
 
-PARTS = 30
+PARTS = 16
 """Parts looked into at most, of a table that is not kept whole."""
 
 YEARS = 8
