@@ -1,0 +1,201 @@
+"""``kopa bench`` as users and scripts meet it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from model_server import model_server, said
+from typer.testing import CliRunner
+
+from kopa_bench.cli import app
+from kopa_env.errors import KopaError, MissingExtra
+
+MINI = 16
+RESULT_KEYS = {
+    *("pass@1", "pass@k", "pass^k", "ci95", "response", "environment", "action_raw"),
+    *("action_gated", "evidence_recall", "episodes", "infra_errors", "origins", "ungrounded"),
+    *("applicable", "cpu_s", "wall_s", "hashes"),
+}
+
+
+def bench(*words: str | Path, code: int = 0) -> Any:
+    """Run a command with ``--json`` and return what it printed."""
+    result = CliRunner().invoke(app, [*map(str, words), "--json"], catch_exceptions=False)
+    assert result.exit_code == code, result.output
+    return json.loads(result.stdout)
+
+
+def refused(*words: str | Path) -> str:
+    """Run a command that must be refused and return its one line."""
+    with pytest.raises(KopaError) as caught:
+        CliRunner().invoke(app, list(map(str, words)), catch_exceptions=False)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.fixture(scope="module")
+def oracle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "oracle"
+    bench("run", "--policy", "oracle", "-o", path)
+    return path
+
+
+def test_the_oracle_scores_1_on_mini_from_shipped_replies_alone(oracle: Path) -> None:
+    figures = json.loads((oracle / "results.json").read_text(encoding="utf-8"))
+    assert figures.keys() >= RESULT_KEYS
+    assert (figures["pass@1"], figures["episodes"]) == (1.0, MINI)
+    assert figures["action_raw"] == figures["evidence_recall"] == 1.0
+    assert figures["ungrounded"] == figures["infra_errors"] == 0
+    assert set(figures["origins"]) == {"exact", "local"}, "every golden call is recorded"
+    assert figures["hashes"].keys() >= {"world", "pack", "suite", "grading", "template", "sampling"}
+    assert {p.name for p in oracle.iterdir()} == {
+        *("run.json", "traces.jsonl", "results.json", "report.md", "report.html"),
+    }
+
+
+@pytest.mark.parametrize("policy", ["null", "random", "constant", "echo", "all-candidates"])
+def test_degenerate_policies_score_0_on_all_of_mini(tmp_path: Path, policy: str) -> None:
+    figures = bench("run", "--policy", policy, "-o", tmp_path / "run", "--no-html")
+    assert figures["pass@1"] == 0.0
+    assert figures["applicable"] == {"n": MINI, "pass@1": 0.0}
+
+
+@pytest.mark.parametrize("policy", ["first-page", "skip-lookup", "no-answer", "no-write"])
+def test_declared_policies_score_0_where_they_apply(tmp_path: Path, policy: str) -> None:
+    figures = bench("run", "--policy", policy, "-o", tmp_path / "run", "--no-html")
+    assert figures["applicable"]["pass@1"] == 0.0
+    assert figures["applicable"]["n"] >= 0.3 * MINI
+    assert figures["infra_errors"] == 0
+
+
+def test_mini_passes_its_gates() -> None:
+    found = bench("validate", "--suite", "mini")
+    assert (found["tasks"], found["failures"], found["flags"]) == (MINI, [], [])
+    assert found["environment_tasks"] >= 5
+
+
+def test_a_run_goes_on_and_is_not_mixed_with_another(oracle: Path, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    few = ("run", "--policy", "oracle", "--limit", "2", "-o", path, "--no-html")
+    bench(*few)
+    assert "holds a run" in refused(*few)
+    figures = bench(*few, "--resume", "-r", "2", "--seeds", "2")
+    assert figures["episodes"] == 8
+    assert figures["ci95_method"] == "student-t over 2 seeds"
+    traces = (path / "traces.jsonl").read_bytes()
+    bench(*few, "--resume", "-r", "2", "--seeds", "2")
+    assert (path / "traces.jsonl").read_bytes() == traces
+    told = refused("run", "--policy", "null", "-o", path, "--resume", "--limit", "2")
+    assert "policy.name was oracle, is null" in told
+    told = refused(*few, "--resume", "--max-turns", "3")
+    assert "rules.max_turns" in told
+
+
+def test_a_report_can_be_written_again(oracle: Path) -> None:
+    before = {p.name: p.read_bytes() for p in oracle.iterdir()}
+    for name in ("report.html", "report.md", "results.json"):
+        (oracle / name).unlink()
+    figures = bench("report", oracle)
+    assert figures["pass@1"] == 1.0
+    assert {p.name: p.read_bytes() for p in oracle.iterdir()} == before
+
+
+def test_a_run_can_be_graded_again(oracle: Path, tmp_path: Path) -> None:
+    found = bench("regrade", oracle, "-o", tmp_path / "again")
+    assert (found["changed"], found["pass@1"]) == ([], 1.0)
+    assert bench("report", tmp_path / "again")["pass@1"] == 1.0
+    assert "holds a run" in refused("regrade", oracle, "-o", tmp_path / "again")
+
+
+def test_tasks_are_listed_without_their_answers() -> None:
+    rows = bench("tasks")
+    assert len(rows) == MINI
+    assert "answer" not in rows[0]
+    assert "golden" not in rows[0]
+    shown = bench("tasks", rows[0]["id"], "--answers")
+    assert shown["answer"]["solver"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run", "--suite", "mni"), "did you mean mini"),
+        (("run", "--policy", "oracel"), "did you mean oracle"),
+        (("run", "--task-ids", "mini-dart-1"), "did you mean mini-dart-01"),
+        (("run", "--source", "replya"), "did you mean replay"),
+        (("run", "--offer", "taks"), "did you mean task"),
+        (("run", "-m", "x"), "both -m MODEL and --base-url URL"),
+        (("run", "-m", "x", "--base-url", "host:1/v1"), "no http"),
+        (("run", "-m", "x", "--base-url", "http://h/v1", "--dialect", "herms"), "hermes"),
+        (("tasks", "mini-dart-1"), "did you mean mini-dart-01"),
+        (("report", "no-such-run"), "holds no run"),
+        (("regrade", "no-such-run"), "holds no run"),
+        (("validate", "--source", "live"), "recorded or replica"),
+    ],
+)
+def test_what_does_not_exist_is_refused_in_one_line(
+    tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    more = ("-o", str(tmp_path / "run")) if words[0] == "run" else ()
+    assert told in refused(*words, *more)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_server_that_is_down_leaves_no_score_and_exit_code_1(tmp_path: Path) -> None:
+    with model_server(lambda body: "401") as server:
+        figures = bench(
+            *("run", "-m", "scripted", "--base-url", server.base_url, "--limit", "2"),
+            *("-o", tmp_path / "run"),
+            code=1,
+        )
+    assert (figures["episodes"], figures["infra_errors"]) == (0, 2)
+    assert figures["pass@1"] is None
+
+
+def test_a_model_behind_a_server_is_run(tmp_path: Path) -> None:
+    with model_server(lambda body: said("\\boxed{1}")) as server:
+        figures = bench(
+            *("run", "-m", "scripted", "--base-url", server.base_url, "--limit", "3"),
+            *("-r", "2", "--temperature", "0.5", "-o", tmp_path / "run"),
+        )
+    assert (figures["episodes"], figures["pass@1"]) == (6, 0.0)
+    assert figures["usage"]["prompt_tokens"] == 600
+    about = json.loads((tmp_path / "run" / "run.json").read_text(encoding="utf-8"))
+    assert about["policy"]["model"] == "scripted"
+    assert about["policy"]["sampling"]["temperature"] == 0.5
+
+
+@pytest.mark.parametrize("missing", ["jinja2", "openai", "scipy"])
+def test_a_missing_extra_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    import importlib.util
+
+    find = importlib.util.find_spec
+    hidden = {missing: None}
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name, *a: hidden.get(name, True) and find(name, *a)
+    )
+    monkeypatch.setattr("kopa_bench.report.find_spec", importlib.util.find_spec)
+    monkeypatch.setitem(sys.modules, missing, None)
+    words = ["run", "-o", str(tmp_path / "run"), "--seeds", "2"]
+    if missing == "openai":
+        words += ["-m", "x", "--base-url", "http://127.0.0.1:1/v1"]
+    with pytest.raises(MissingExtra, match=r"kopa-env\[bench\]"):
+        CliRunner().invoke(app, words, catch_exceptions=False)
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_command_line_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, kopa_bench.cli; "
+        "print(*{'scipy','openai','jinja2','vcr','yaml','torch','kopa_bench.results'}"
+        " & set(sys.modules))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == []
