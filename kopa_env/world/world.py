@@ -7,6 +7,7 @@ list of 200,000 rows costs no memory and a filter uses an index.
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -83,6 +84,7 @@ class World:
         self._parts: dict[tuple[object, ...], sqlite3.Connection] = {}
         self._builder: World | None = None
         self._lock = Lock()
+        weakref.finalize(self, _close_all, self._open, self._parts)
 
     def select(
         self,
@@ -162,10 +164,7 @@ class World:
     def close(self) -> None:
         """Close every open table."""
         with self._lock:
-            for connection in (*self._open.values(), *self._parts.values()):
-                connection.close()
-            self._open.clear()
-            self._parts.clear()
+            _close_all(self._open, self._parts)
             if self._builder is not None:
                 self._builder.close()
 
@@ -222,6 +221,14 @@ def _clause(where: Sequence[Condition]) -> tuple[str, list[Value]]:
     fragments = [condition.sql() for condition in where]
     clause = " AND ".join(sql for sql, _ in fragments) or "1"
     return clause, [value for _, group in fragments for value in group]
+
+
+def _close_all(*groups: dict[Any, sqlite3.Connection]) -> None:
+    """Close connections; also run when a world is forgotten, which Python 3.13 would report."""
+    for connections in groups:
+        for connection in connections.values():
+            connection.close()
+        connections.clear()
 
 
 def _fill(connection: sqlite3.Connection, table: Table, rows: Iterable[Row]) -> None:
