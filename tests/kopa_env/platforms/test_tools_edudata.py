@@ -47,6 +47,13 @@ def test_province_is_open_so_that_a_long_name_yields_nothing(tools: dict[str, To
     assert province.enum is None
 
 
+def test_every_table_of_a_year_asks_for_the_year(tools: dict[str, ToolSpec]) -> None:
+    """What comes without a year is not known, so that no tool may promise anything of it."""
+    years = [p for t in tools.values() for p in t.params if p.name in ("crtrYr", "trgtYr", "exmnYr")]
+    assert len(years) == 7
+    assert all(param.required for param in years)
+
+
 def test_unconfirmed_meanings_are_marked(tools: dict[str, ToolSpec]) -> None:
     for field in tools["edudata_students_by_grade"].fields:
         doubtful = "미루어 봄" in field.meaning_ko or "확인되지 않았다" in field.meaning_ko
