@@ -34,10 +34,10 @@ def student_t(values: Sequence[float], level: float = 0.95) -> tuple[float, floa
     n = len(values)
     if n < 2:
         return math.nan, math.nan
-    from scipy.stats import t
+    from scipy.special import stdtrit  # scipy.stats takes four times as long to import
 
     mean, spread = float(np.mean(values)), float(np.std(values, ddof=1)) / math.sqrt(n)
-    half = float(t.ppf((1 + level) / 2, n - 1)) * spread
+    half = float(stdtrit(n - 1, (1 + level) / 2)) * spread
     return mean - half, mean + half
 
 
@@ -69,9 +69,9 @@ def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:
     """Return Wilson's interval of a share; (NaN, NaN) for no trial."""
     if n == 0:
         return math.nan, math.nan
-    from scipy.stats import norm
+    from scipy.special import ndtri
 
-    z = float(norm.ppf((1 + level) / 2))
+    z = float(ndtri((1 + level) / 2))
     share = successes / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
