@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kopa_env import platforms
 from kopa_env.dialect import Dialect, Incoming
-from kopa_env.request import bind
+from kopa_env.request import bind, query_text, text_of
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import REDACTED, HttpRequest
 
 if TYPE_CHECKING:
     from kopa_env.catalogue import Catalogue
+
+
+_FORMS = {"json", "xml"}
+"""Parts of a path that choose the form of the reply and not the tool."""
 
 
 class Attribution:
@@ -31,16 +36,25 @@ class Attribution:
             request: its secret slots named; an operator's key is not needed.
         """
         dialect = platforms.dialect_for_host(request.host)
-        received = dialect.receive(_with_key(request)) if dialect else None
-        if dialect is None or not isinstance(received, Incoming):
+        if dialect is None:
             return None
+        received = dialect.receive(_with_key(request))
+        if not isinstance(received, Incoming):
+            return self._by_address(dialect.platform, request)
         spec = self._spec(dialect, received.endpoint)
-        if spec is None:
-            return None
-        by_wire = {p.wire_name: p.name for p in spec.params}
-        bound = bind(spec, received)
-        args = {by_wire[name]: value for name, value in bound.items() if name in by_wire}
-        return spec, args | {p.name: REDACTED for p in spec.params if p.role == "token"}
+        return None if spec is None else (spec, _named(spec, bind(spec, received)))
+
+    def _by_address(
+        self, platform: str, request: HttpRequest
+    ) -> tuple[ToolSpec, dict[str, str]] | None:
+        """Find the tool of a request that the platform's gateway refuses to look into."""
+        for entry in self._catalogue.entries.values():
+            if entry.kind == "endpoint" and entry.platform == platform:
+                spec = self._catalogue[entry.name]
+                slots = _slots(spec, request)
+                if slots is not None:
+                    return spec, _named(spec, {**query_text(request), **slots})
+        return None
 
     def _spec(self, dialect: Dialect, endpoint: str) -> ToolSpec | None:
         if not self._names:
@@ -50,6 +64,34 @@ class Attribution:
                     self._names.setdefault((entry.platform, own), entry.name)
         name = self._names.get((dialect.platform, endpoint))
         return self._catalogue.get(name) if name else None
+
+
+def _named(spec: ToolSpec, wired: Mapping[str, str]) -> dict[str, str]:
+    by_wire = {p.wire_name: p.name for p in spec.params}
+    args = {by_wire[name]: value for name, value in wired.items() if name in by_wire}
+    return args | {p.name: REDACTED for p in spec.params if p.role == "token"}
+
+
+def _slots(spec: ToolSpec, request: HttpRequest) -> dict[str, str] | None:
+    """Return what a request's path says in the slots of a tool's, or ``None`` if it is another."""
+    endpoint = spec.endpoint
+    if endpoint is None or (endpoint.method, endpoint.host) != (request.method, request.host):
+        return None
+    template = endpoint.path_template.strip("/").split("/")
+    path = [text_of(segment) for segment in request.path]
+    while path and not path[-1]:
+        path.pop()
+    pairs = list(zip(template, path, strict=False))
+    left = template[len(path) :]
+    literal = all(part == text or {part, text} <= _FORMS for part, text in pairs if not _slot(part))
+    if not literal or len(path) > len(template) or not all(map(_slot, left)):
+        return None
+    return {_slot(part): text for part, text in pairs if _slot(part)}
+
+
+def _slot(part: str) -> str:
+    """Return the name of the slot that a part of a path template is; empty if it is none."""
+    return part[1:-1] if part.startswith("{") else ""
 
 
 def _with_key(request: HttpRequest) -> HttpRequest:
