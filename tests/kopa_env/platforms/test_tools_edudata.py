@@ -49,7 +49,8 @@ def test_province_is_open_so_that_a_long_name_yields_nothing(tools: dict[str, To
 
 def test_every_table_of_a_year_asks_for_the_year(tools: dict[str, ToolSpec]) -> None:
     """What comes without a year is not known, so that no tool may promise anything of it."""
-    years = [p for t in tools.values() for p in t.params if p.name in ("crtrYr", "trgtYr", "exmnYr")]
+    names = ("crtrYr", "trgtYr", "exmnYr")
+    years = [p for t in tools.values() for p in t.params if p.name in names]
     assert len(years) == 7
     assert all(param.required for param in years)
 
