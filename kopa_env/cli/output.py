@@ -11,6 +11,9 @@ import typer
 
 T = TypeVar("T")
 
+_PIPED = 200
+"""Width of a table that goes into a file or a pipe."""
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 
 
@@ -31,7 +34,10 @@ def emit_table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> None
         table.add_column(header, overflow="fold")
     for row in rows:
         table.add_row(*("" if cell is None else str(cell) for cell in row))
-    Console(soft_wrap=False, highlight=False).print(table)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = _PIPED
+    console.print(table)
 
 
 def progress(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:

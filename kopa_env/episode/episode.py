@@ -257,7 +257,8 @@ class Episode:
     def _end(self, reason: StopReason, *messages: Message) -> Done:
         self.stop_reason = reason
         self.phase = "over"
-        return Done(self.task, self.record(), tuple(dict(message) for message in messages))
+        new = tuple(dict(message) for message in messages)
+        return Done(self.task, self.record(), new, self.tools)
 
     def _read(self, action: Message | str, *, truncated: bool) -> Parsed:
         if isinstance(action, str):

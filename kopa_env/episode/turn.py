@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -46,11 +46,13 @@ class Done:
         task: what was asked.
         record: everything that happened.
         messages: messages that are new since the policy's last turn (none after an answer).
+        tools: the tools that were on offer: grading then knows defaults, padding and paging.
     """
 
     task: Task
     record: EpisodeRecord
     messages: tuple[Message, ...] = ()
+    tools: Mapping[str, ToolSpec] = field(default_factory=dict, repr=False)
 
     @property
     def stop_reason(self) -> StopReason:
@@ -64,4 +66,4 @@ class Done:
         """The grade, worked out when first asked for."""
         from kopa_env.grading import grade
 
-        return grade(self.task, self.record)
+        return grade(self.task, self.record, tools=self.tools)

@@ -2,9 +2,9 @@
 
 State is ``{table: {id: row}}``, ids are counters. What two clerks would call the same entry is the
 same state: cells are stored by value (``"1,234"`` and ``1234``, ``"2024.3.12"`` and ``20240312``,
-``"5:30"`` and ``"05:30"``), a table's rows and a note's values as bags. Labels that the writer
-chose, and the issued keys themselves, stand under names that begin with an underscore, which
-canonical states leave out.
+``"5:30"`` and ``"05:30"``), a table's rows as a bag, a note's values under their labels. Column
+names, labels as typed and the issued keys themselves stand under names that begin with an
+underscore, which canonical states leave out.
 """
 
 from __future__ import annotations
@@ -131,11 +131,13 @@ def _title(args: Mapping[str, JSON], name: str) -> str:
 
 
 def _fields(args: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Return labelled values as a bag of values, with the labels beside it."""
+    """Return labelled values by label; blanks in a label do not count."""
     fields = args.get("fields") or {}
     if _size(fields) > MAX_CELLS:
         raise _too_large()
-    return {"values": _bag(list(fields.values())), "_fields": normal_value(fields)}
+    labels = {"".join(normalize("NFC", str(label)).split()): label for label in fields}
+    values = {key: normal_value(fields[label]) for key, label in labels.items()}
+    return {"values": values, "_fields": normal_value(fields)}
 
 
 def _too_large() -> Misuse:

@@ -12,7 +12,8 @@ from school import CATALOGUE, TASK, SchoolSource
 
 from kopa_bench.folder import RunFolder
 from kopa_bench.policies import load_policy
-from kopa_bench.rollout import Key, Rules, Stage, rollout
+from kopa_bench.rollout import Key, Rules, Stage
+from kopa_bench.rollout import play as play_rollout
 from kopa_bench.runner import Pace, Plan, run
 from kopa_env.suites.compile import content_hash
 from kopa_env.task import GoldenCall, Task
@@ -23,7 +24,7 @@ def sealed(task: Task) -> Task:
     return replace(task, content_hash=content_hash(task))
 
 
-TARGET = {"notes": {"1": {"title": "최다 학생", "values": ["나57학교"]}}}
+TARGET = {"notes": {"1": {"title": "최다 학생", "values": {"학교": "나57학교"}}}}
 SCHOOL = sealed(
     replace(
         TASK,
@@ -107,7 +108,7 @@ def stage(policy: Any = "oracle", source: Any = None, **rules: Any) -> Stage:
 def play(policy: Any, task: Task = SCHOOL, source: Any = None, **rules: Any) -> dict[str, Any]:
     """Play one rollout and return its row."""
     held = stage(policy, source, **rules)
-    row: dict[str, Any] = asyncio.run(closing(held, rollout(held, task, Key(task.id, 0, 0))))
+    row: dict[str, Any] = asyncio.run(closing(held, play_rollout(held, task, Key(task.id, 0, 0))))
     return row
 
 

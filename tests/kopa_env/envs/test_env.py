@@ -85,7 +85,7 @@ def test_a_right_answer_is_worth_one() -> None:
 
 
 def test_the_workspace_counts_where_the_task_says_so() -> None:
-    target = {"notes": {"1": {"title": "최다 학생", "values": ["나57학교"]}}}
+    target = {"notes": {"1": {"title": "최다 학생", "values": {"학교": "나57학교"}}}}
     task = replace(TASK, reward_basis=("RESPONSE", "ENVIRONMENT"), target_state=target)
     for extra, reward, diff in (
         ((), 0.0, "removed"),
