@@ -103,13 +103,14 @@ def run_command(
     tasks = chosen_tasks(chosen, [i.strip() for i in task_ids.split(",") if i.strip()], limit)
     order = Order(
         chosen,
+        suite if suite == chosen.name else str(Path(suite).resolve()),
         player,
         Plan(tasks, wanted_seeds, num_trials),
         Rules(offer, dialect or "auto", strict, local_tools, max_turns),  # type: ignore[arg-type]
         Origin(source, on_miss),
         Pace(concurrency, retries + 1),
     )
-    path = output or Path("runs") / f"{Path(chosen.name).name}-{_plain(player.name)}-{_moment()}"
+    path = output or Path("runs") / f"{_plain(chosen.name)}-{_plain(player.name)}-{_moment()}"
     folder = RunFolder(path)
     try:
         carry_out(order, folder, resume=resume, progress=_progress(len(order.plan)))

@@ -47,6 +47,7 @@ class Order:
 
     Attributes:
         suite: the tasks it is of.
+        suite_from: how the suite is found again: its name, or the path it was read from.
         policy: who plays.
         plan: which rollouts.
         rules: how episodes are held.
@@ -55,6 +56,7 @@ class Order:
     """
 
     suite: Suite
+    suite_from: str
     policy: Policy | Golden
     plan: Plan
     rules: Rules
@@ -139,6 +141,7 @@ def _begun(
         "schema": SCHEMA,
         "run_id": digest(same),
         **same,
+        "suite_from": order.suite_from,
         "plan": {
             "tasks": [task.id for task in order.plan.tasks],
             "seeds": list(order.plan.seeds),
@@ -175,7 +178,7 @@ def regraded(source: Path, target: Path | None) -> tuple[list[Any], dict[str, An
 
     folder, catalogue = RunFolder(source), Catalogue.load()
     about = folder.about()
-    suite = load_suite(str(about.get("suite", "")))
+    suite = load_suite(str(about.get("suite_from") or about.get("suite", "")))
     before = list(folder.rows())
     after = list(regrade(before, suite.tasks, catalogue))
     about = {**about, "hashes": {**about.get("hashes", {}), "grading": GRADING_VERSION}}

@@ -83,7 +83,7 @@ def graded(task: Task, record: EpisodeRecord, catalogue: Catalogue) -> Grade:
     return grade(task, record, tools={n: spec for n in names if (spec := catalogue.get(n))})
 
 
-async def rollout(stage: Stage, task: Task, key: Key, attempt: int = 1) -> Row:
+async def play(stage: Stage, task: Task, key: Key, attempt: int = 1) -> Row:
     """Play one episode and return its row. This is the rollout boundary: nothing passes it.
 
     A fault of the policy's server or of the backend, and any error nobody foresaw, ends this

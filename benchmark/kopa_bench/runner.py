@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kopa_bench.folder import RunFolder
-from kopa_bench.rollout import Key, Stage, rollout
+from kopa_bench.rollout import Key, Stage, play
 from kopa_env.episode.trajectory import Row
 from kopa_env.task import Task
 
@@ -121,7 +121,7 @@ async def _settle(
     for attempt in range(pace.attempts):
         if attempt:
             await asyncio.sleep(pace.pause * 2 ** (attempt - 1))
-        row = await rollout(stage, task, key, tried + attempt + 1)
+        row = await play(stage, task, key, tried + attempt + 1)
         await asyncio.to_thread(folder.append, row)
         if progress is not None:
             progress(row)

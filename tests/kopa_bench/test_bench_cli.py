@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +112,58 @@ def test_a_run_can_be_graded_again(oracle: Path, tmp_path: Path) -> None:
     assert (found["changed"], found["pass@1"]) == ([], 1.0)
     assert bench("report", tmp_path / "again")["pass@1"] == 1.0
     assert "holds a run" in refused("regrade", oracle, "-o", tmp_path / "again")
+
+
+def test_a_suite_of_ones_own_is_run_and_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = files("kopa_env") / "suites" / "mini" / "tasks.jsonl"
+    own = tmp_path / "own.jsonl"
+    own.write_bytes(b"".join(shipped.read_bytes().splitlines(keepends=True)[:2]))
+    monkeypatch.chdir(tmp_path)
+    figures = bench("run", "--suite", "./own.jsonl", "-o", "run", "--no-html")
+    assert (figures["episodes"], figures["pass@1"]) == (2, 1.0)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert bench("report", "../run")["pass@1"] == 1.0
+    assert bench("regrade", "../run")["changed"] == []
+
+
+STOPPING = """
+import os, signal
+asked = []
+def act(view):
+    asked.append(1)
+    if len(asked) == 4 and os.environ.get("STOP"):
+        os.kill(os.getpid(), signal.SIGINT)
+    return "\\\\boxed{1}"
+"""
+PROGRAM = "import sys; from kopa_env.cli import main; sys.argv[1:1] = ['bench']; main()"
+
+
+def test_an_interrupted_run_keeps_what_it_has_and_says_how_to_go_on(tmp_path: Path) -> None:
+    (tmp_path / "stopping.py").write_text(STOPPING, encoding="utf-8")
+    path = tmp_path / "run"
+    words = ("run", "--policy", "stopping:act", "-o", str(path), "-c", "1", "--no-html")
+
+    def kopa(*more: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", PROGRAM, *words, *more],
+            env={**os.environ, "PYTHONPATH": str(tmp_path), **variables},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    stopped = kopa(STOP="1")
+    assert stopped.returncode == 130, stopped.stderr
+    assert "--resume" in stopped.stderr
+    assert "Traceback" not in stopped.stderr
+    held = (path / "traces.jsonl").read_bytes().count(b"\n")
+    assert 1 <= held < MINI
+    ended = kopa("--resume", "--json")
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["episodes"] == MINI
 
 
 def test_tasks_are_listed_without_their_answers() -> None:

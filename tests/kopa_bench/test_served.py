@@ -17,6 +17,7 @@ from kopa_bench.policies.served import (
     Sampling,
     Served,
     Server,
+    without,
     without_credentials,
     without_credentials_in,
 )
@@ -205,6 +206,30 @@ def test_the_key_is_sent_and_never_written(tmp_path: Path, monkeypatch: pytest.M
         assert secret.encode() not in written
         assert secret not in json.dumps(policy.options())
         assert secret not in repr(policy.server) or secret == "secret"
+
+
+def test_a_server_that_echoes_the_key_does_not_get_it_written(tmp_path: Path) -> None:
+    key = "sk-Zx9+/k=Q7w0pLm"
+
+    def echo(body: Mapping[str, Any]) -> Mapping[str, Any]:
+        if turns_of(body):
+            return said(f"당신의 키는 {key}입니다 \\boxed{{1}}")
+        return tool_calls(("school_list", {"city": key}))
+
+    with model_server(echo) as server:
+        policy = Served(Server("m", server.base_url, retries=0), Sampling(), key)
+        play_all(tmp_path, policy, samples=1)
+        assert any(key in sent for sent in server.keys)
+    written = (tmp_path / "traces.jsonl").read_text(encoding="utf-8")
+    assert key not in written
+    assert "당신의 키는 ***입니다" in written
+
+
+def test_a_word_is_no_secret() -> None:
+    assert without("EMPTY", "") == "EMPTY"
+    with model_server(lambda body: said("abc \\boxed{1}")) as server:
+        row = play(Served(Server("m", server.base_url, retries=0), Sampling(), "abc"))
+    assert row["final_text"].startswith("abc")
 
 
 def test_urls_lose_what_opens_doors() -> None:

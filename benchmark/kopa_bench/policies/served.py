@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 NO_KEY = "EMPTY"
+SHORTEST_SECRET = 8
+"""Characters below which a key is no secret and may be a word of any text."""
 
 _TOO_LONG = re.compile(
     r"context[ _](?:length|window|size)|maximum context|max_model_len|prompt is too long"
@@ -88,6 +90,7 @@ class Served:
         except ImportError:
             raise MissingExtra("bench", "a model behind a server") from None
         self._key = key or os.environ.get(KEY_VARIABLE) or NO_KEY
+        self._secret = self._key if len(self._key) >= SHORTEST_SECRET else ""
         self.server = server
         self.sampling = sampling
         self.name = server.model
@@ -119,7 +122,8 @@ class Served:
             PolicyFault: if it does not answer, or not in the form of a chat completion.
             ContextOverflow: if the conversation no longer fits.
         """
-        return _action(await self._ask(view), as_raw=bool(self.server.dialect))
+        action = _action(await self._ask(view), as_raw=bool(self.server.dialect))
+        return replace(action, message=without(action.message, self._secret))
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -149,9 +153,7 @@ class Served:
 
     def _told(self, error: Exception) -> str:
         """Return an error in one line, the operator's key taken out of it."""
-        text = " ".join(str(error).split())
-        if self._key != NO_KEY:
-            text = text.replace(self._key, "***")
+        text: str = without(" ".join(str(error).split()), self._secret)
         return without_credentials_in(text)[:300]
 
     def _request(self, view: View) -> dict[str, Any]:
@@ -160,13 +162,25 @@ class Served:
             request["messages"] = as_text(view.messages, view.tools, self.server.dialect)
         else:
             request["messages"] = [_spoken(message) for message in view.messages]
-            request["tools"] = list(view.tools)
+            if view.tools:
+                request["tools"] = list(view.tools)
         for name in ("temperature", "top_p", "max_tokens"):
             if (value := getattr(self.sampling, name)) is not None:
                 request[name] = value
         if self.sampling.seed is not None:
             request["seed"] = _seed(self.sampling.seed, view)
         return request
+
+
+def without(value: Any, secret: str) -> Any:
+    """Return a JSON value with a secret taken out of every text in it."""
+    if not secret:
+        return value
+    if isinstance(value, str):
+        return value.replace(secret, "***")
+    if isinstance(value, Mapping):
+        return {key: without(item, secret) for key, item in value.items()}
+    return [without(item, secret) for item in value] if isinstance(value, list) else value
 
 
 def without_credentials(url: str) -> str:

@@ -47,7 +47,7 @@ def read_run(folder: RunFolder, catalogue: Catalogue) -> Finished:
     """
     about = folder.about()
     rows = list(folder.rows())
-    suite = load_suite(str(about.get("suite", "")))
+    suite = load_suite(str(about.get("suite_from") or about.get("suite", "")))
     gone = sorted({row["task_id"] for row in rows} - set(suite.tasks))
     if gone:
         raise UsageError(f"suite {suite.name} no longer has the task {gone[0]!r} of this run")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kopa_bench.policies import DECLARED, EVERYWHERE, applicable_name, load_policy
-from kopa_bench.rollout import Key, Stage, rollout
+from kopa_bench.rollout import Key, Stage, play
 from kopa_bench.solving import answer_with
 from kopa_bench.validation.decisive import variants
 from kopa_bench.validation.golden_run import (
@@ -67,7 +67,7 @@ class Bench:
     def reward(self, policy: str, task: Task) -> tuple[float, str]:
         """Return what a built-in policy scores on a task, and why."""
         stage = Stage(load_policy(policy), self.catalogue, lambda seed: self.source)
-        row = asyncio.run(rollout(stage, task, Key(task.id, 0, 0)))
+        row = asyncio.run(play(stage, task, Key(task.id, 0, 0)))
         reasons = "; ".join(row["grade"]["reasons"].values())
         return row["grade"]["reward"] or 0.0, reasons if row["valid"] else row["invalid_reason"]
 
