@@ -15,7 +15,7 @@ from kopa_env.platforms import dialect
 from kopa_env.replica.engine import Replica
 from kopa_env.replica.gaps import is_gap, misfits, unrecorded
 from kopa_env.replica.query import Query, plan
-from kopa_env.replica.spec import ReplicaSpec, ToolReplica, load_replica
+from kopa_env.replica.spec import ToolReplica, load_replica
 from kopa_env.sources.replica import ReplicaSource
 from kopa_env.world import Column, Table, World
 
@@ -39,7 +39,7 @@ def small(tmp_path: Path) -> World:
 
 
 def _tool(source: str, gap: Any, *names: str) -> ToolReplica:
-    where = {name: {} for name in names}
+    where: dict[str, Any] = {name: {} for name in names}
     return load_replica({"t": {"from": source, "where": where, "gap": gap}})["t"]
 
 
@@ -69,7 +69,9 @@ OPEN = {"where": {"age": ["20", "22"]}, "ids": ["id"]}
         ({"age": "21", "never": "x"}, True),
     ],
 )
-def test_an_open_part_cannot_say_that_nothing_is_there(small, args, missed):
+def test_an_open_part_cannot_say_that_nothing_is_there(
+    small: World, args: dict[str, str], missed: bool
+) -> None:
     tool = _tool("things", OPEN, "id", "age", "kind", "day", "never")
     assert _asked(small, tool, args) is missed
 
@@ -85,12 +87,14 @@ def test_an_open_part_cannot_say_that_nothing_is_there(small, args, missed):
         ({"who": "nobody"}, False),
     ],
 )
-def test_a_thing_whose_parts_were_not_recorded(small, args, missed):
+def test_a_thing_whose_parts_were_not_recorded(
+    small: World, args: dict[str, str], missed: bool
+) -> None:
     gap = {"of": "things", "where": {"kind": "fact"}, "ids": ["id"]}
     assert _asked(small, _tool("parts", gap, "id", "who"), args) is missed
 
 
-def test_without_a_gap_nothing_is_no_data(small):
+def test_without_a_gap_nothing_is_no_data(small: World) -> None:
     tool = _tool("things", None, "id", "age")
     assert not _asked(small, tool, {"age": "22", "id": "nobody"})
 
@@ -103,18 +107,17 @@ def test_without_a_gap_nothing_is_no_data(small):
         ({"of": "parts", "ids": ["age"]}, "no column 'age' in parts"),
     ],
 )
-def test_a_gap_that_names_nothing_is_found(small, gap, words):
+def test_a_gap_that_names_nothing_is_found(small: World, gap: Any, words: str) -> None:
     assert any(words in fault for fault in misfits(_tool("things", gap).gap, THINGS, small))
 
 
-def test_a_gap_with_an_unknown_entry_is_refused():
+def test_a_gap_with_an_unknown_entry_is_refused() -> None:
     with pytest.raises(UsageError, match="gap"):
         _tool("things", {"when": {}})
 
 
 # ---- the present Assembly ----------------------------------------------------------------------
 
-VOTED = {"age": "22", "stage": "표결"}
 MISSES: list[tuple[str, dict[str, str]]] = [
     ("assembly_roll_call", {"BILL_ID": "{unrecorded}", "AGE": "22"}),
     ("assembly_roll_call", {"BILL_ID": "{recorded}", "AGE": "22", "MEMBER_NO": "123"}),
@@ -172,24 +175,23 @@ def bills(replica: Replica) -> dict[str, str]:
     }
 
 
-def _both(
-    replica: Replica, catalogue: Catalogue, declared: ReplicaSpec, name: str, args: dict[str, str]
-) -> tuple[ToolResult, ToolResult]:
-    answers = []
-    for layer in ("rows", "bytes"):
-        source = ReplicaSource(replica.world, catalogue, layer)  # type: ignore[arg-type]
+def _both(replica: Replica, name: str, args: dict[str, str]) -> list[ToolResult]:
+    """Answer on the row layer and on the byte layer."""
+    sources = [
+        ReplicaSource(replica.world, replica.catalogue, layer) for layer in ("rows", "bytes")
+    ]
+    for source in sources:
         source.replica = replica
-        answers.append(source.call(catalogue[name], args))
-    return answers[0], answers[1]
+    return [source.call(replica.catalogue[name], args) for source in sources]
 
 
 @pytest.mark.parametrize(("name", "args"), MISSES, ids=lambda v: v if isinstance(v, str) else None)
 def test_what_is_real_and_not_recorded_is_a_miss(
-    replica, catalogue, declared, bills, name: str, args: dict[str, str]
-):
+    replica: Replica, bills: dict[str, str], name: str, args: dict[str, str]
+) -> None:
     """Case kind A20: no reply claims that a real thing does not exist."""
     args = {key: bills.get(value, value) for key, value in args.items()}
-    for result in _both(replica, catalogue, declared, name, args):
+    for result in _both(replica, name, args):
         assert result.origin is Origin.MISS
         assert (result.status, result.reason) == (Status.ENVIRONMENTAL, Reason.MAINTENANCE)
         assert (result.code, result.message) == ("ERROR-500", UNRECORDED)
@@ -198,15 +200,15 @@ def test_what_is_real_and_not_recorded_is_a_miss(
 
 @pytest.mark.parametrize(("name", "args"), NO_DATA, ids=lambda v: v if isinstance(v, str) else None)
 def test_what_is_known_not_to_be_is_no_data(
-    replica, catalogue, declared, bills, name: str, args: dict[str, str]
-):
+    replica: Replica, bills: dict[str, str], name: str, args: dict[str, str]
+) -> None:
     args = {key: bills.get(value, value) for key, value in args.items()}
-    for result in _both(replica, catalogue, declared, name, args):
+    for result in _both(replica, name, args):
         assert (result.status, result.code) == (Status.EMPTY, "INFO-200")
         assert result.origin is Origin.DERIVED
 
 
-def test_every_real_bill_has_its_roll_call_or_a_miss(replica: Replica):
+def test_every_real_bill_has_its_roll_call_or_a_miss(replica: Replica) -> None:
     tool = replica.catalogue["assembly_plenary_votes"]
     votes = replica.answer(tool, {"AGE": "22", "pSize": "1000"})[0]
     assert votes.total == len(votes.records)
@@ -222,7 +224,7 @@ def test_every_real_bill_has_its_roll_call_or_a_miss(replica: Replica):
 @pytest.mark.parametrize("wire", ["json", "xml"])
 def test_every_platform_tells_of_a_miss_in_its_own_envelope(
     catalogue: Catalogue, platform: str, wire: str
-):
+) -> None:
     spoken = dialect(platform)
     spec = next(
         s

@@ -11,7 +11,7 @@ from kopa_env.catalogue import Catalogue
 from kopa_env.outcome import JSON, Status
 from kopa_env.replica.engine import Replica
 from kopa_env.replica.spec import ReplicaSpec
-from kopa_env.spec import ToolSpec
+from kopa_env.spec import Field, Param, ToolSpec
 from kopa_env.world.fact_rows import fact_rows
 
 
@@ -81,7 +81,8 @@ def test_no_example_or_description_names_a_member(
     found = []
     for spec in map(catalogue.__getitem__, catalogue.names()):
         told = [spec.title_ko, spec.title_en, spec.description_ko, spec.description_en]
-        for part in (*spec.params, *spec.fields):
+        parts: list[Param | Field] = [*spec.params, *spec.fields]
+        for part in parts:
             told += [str(part.example or ""), part.meaning_ko, part.meaning_en]
         found += [(spec.name, text) for text in told if real.search(text)]
     assert found == []
