@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from comparing import KEY, SAMSUNG, SPAN, Ask, every
 from serving import Served, serving
 
 from kopa_env.catalogue import Catalogue
@@ -36,7 +37,7 @@ def replica(cache: Path, catalogue: Catalogue) -> ReplicaSource:
 
 
 @pytest.fixture(scope="session")
-def ask(replica: ReplicaSource, catalogue: Catalogue) -> Any:
+def ask(replica: ReplicaSource, catalogue: Catalogue) -> Ask:
     """Call a tool by name and return the records, of all pages where there are several."""
     source = ViewSource(replica, catalogue)
 
@@ -47,3 +48,42 @@ def ask(replica: ReplicaSource, catalogue: Catalogue) -> Any:
         return [dict(record) for record in source.call(spec, valid).records]
 
     return call
+
+
+@pytest.fixture(scope="session")
+def dart_ask(replica: ReplicaSource, ask: Ask) -> dict[str, Any]:
+    world = replica.replica.world
+    tables = {
+        "offering": "dart_piicDecsn",
+        "registering": "dart_estkRs",
+        "held": "large_holdings",
+    }
+    corps = {n: str(world.select(t, limit=1)[0][0]["corp_code"]) for n, t in tables.items()}
+    newest = ask("dart_list_disclosures", corp_code=SAMSUNG, bgn_de="20240101")[0]
+    return {
+        "key": KEY,
+        "company": SAMSUNG,
+        "stock": "005930",
+        "companies": [SAMSUNG, "00164779"],
+        "names": ["삼성전자", "SK하이닉스"],
+        "begin": SPAN["bgn_de"],
+        "end": SPAN["end_de"],
+        "receipt": newest["rcept_no"],
+        **corps,
+    }
+
+
+@pytest.fixture(scope="session")
+def assembly_ask(ask: Ask) -> dict[str, Any]:
+    (vote, *_) = ask("assembly_plenary_votes", AGE="22", BILL_NAME="사도 광산")
+    bills = every(ask, "assembly_member_bills", AGE="22")
+    return {
+        "key": KEY,
+        "page": 20,
+        "word": "법",
+        "bill": vote["BILL_ID"],
+        "bill number": vote["BILL_NO"],
+        "proposed bill": bills[0]["BILL_ID"],
+        "member": bills[0]["RST_PROPOSER"],
+        "committee": bills[0]["COMMITTEE"],
+    }
