@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from comparing import KEY, SAMSUNG, SPAN, Ask, every
+from comparing import KEY, SAMSUNG, SPAN, Ask
 from serving import Served, serving
 
 from kopa_env.catalogue import Catalogue
@@ -75,15 +75,17 @@ def dart_ask(replica: ReplicaSource, ask: Ask) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def assembly_ask(ask: Ask) -> dict[str, Any]:
-    (vote, *_) = ask("assembly_plenary_votes", AGE="22", BILL_NAME="사도 광산")
-    bills = every(ask, "assembly_member_bills", AGE="22")
+    (vote,) = ask("assembly_plenary_votes", AGE="22", BILL_NAME="사도 광산")
+    fictional = ask("assembly_plenary_votes", AGE="21")[0]
+    bill = ask("assembly_member_bills", AGE="22")[0]
     return {
         "key": KEY,
-        "page": 20,
+        "page": 100,
         "word": "법",
-        "bill": vote["BILL_ID"],
-        "bill number": vote["BILL_NO"],
-        "proposed bill": bills[0]["BILL_ID"],
-        "member": bills[0]["RST_PROPOSER"],
-        "committee": bills[0]["COMMITTEE"],
+        "vote": vote["BILL_ID"],
+        "fictional vote": fictional["BILL_ID"],
+        "bill": bill["BILL_ID"],
+        "bill number": bill["BILL_NO"],
+        "fictional bill": ask("assembly_member_bills", AGE="21")[0]["BILL_ID"],
+        "member": bill["RST_PROPOSER"],
     }

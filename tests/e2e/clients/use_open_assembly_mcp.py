@@ -11,9 +11,9 @@ os.environ["ASSEMBLY_API_KEY"] = ask["key"]
 from data_go_mcp.open_assembly.client import AssemblyAPIClient  # noqa: E402
 
 
-async def failure(client, endpoint, **params):
+async def failure(call, *args):
     try:
-        await client._get(endpoint, params)
+        await call(*args)
     except ValueError as error:
         return str(error)
     return None
@@ -31,24 +31,25 @@ async def pages(call, **asked):
 
 async def main():
     async with AssemblyAPIClient() as client:
-        bill = ask["bill"]
         members, total = await client.get_member_info(assembly="22", page_size=400)
         return {
             "bills": await pages(client.search_bills, assembly="22", bill_name=ask["word"]),
+            "fictional bills": await pages(client.search_bills, assembly="21", bill_name="안전"),
             "bill": await client.get_bill_detail(ask["bill number"]),
             "votes": await pages(client.get_vote_results, assembly="22", bill_name=ask["word"]),
-            "ballots": await client.get_member_votes(bill, "22"),
-            "against": await client.get_member_votes(bill, "22", vote_result="반대"),
-            "proposers": await client.get_bill_proposers(ask["proposed bill"]),
+            "ballots": await client.get_member_votes(ask["vote"], "22"),
+            "against": await client.get_member_votes(
+                ask["fictional vote"], "21", vote_result="반대"
+            ),
+            "proposers": await client.get_bill_proposers(ask["fictional bill"]),
             "members": members,
             "members in all": total,
             "member": await client.get_member_info(assembly="22", name=ask["member"]),
-            "pending": await pages(
-                client.get_pending_bills, assembly="22", committee=ask["committee"]
-            ),
-            "fictional": await client.search_bills("21", bill_name="없는 이름의 법률안"),
-            "missing parameter": await failure(client, "nzmimeepazxkubdpn"),
-            "unknown service": await failure(client, "nothinglikethis"),
+            "pending": await pages(client.get_pending_bills, assembly="22"),
+            "nothing found": await client.search_bills("21", bill_name="없는 이름의 법률안"),
+            "not recorded": await failure(client.get_bill_proposers, ask["bill"]),
+            "missing parameter": await failure(client.search_bills, None),
+            "unknown service": await client.query_endpoint("nothinglikethis"),
         }
 
 
