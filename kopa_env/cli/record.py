@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ssl
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,14 +17,42 @@ from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.sources.named import MINI_SEED
 
 if TYPE_CHECKING:
+    import httpx
+
     from kopa_env.cassettes.record import Ask, Provenance, Recorder
     from kopa_env.catalogue import Catalogue
     from kopa_env.suites import Suite
+    from kopa_env.world import World
 
 WORLD_CLOCK = "2026-01-30T09:00:00+09:00"
 """The moment at which every world stands still; replies of the replica are dated by it."""
 
 _SOURCES = ("replica", "live")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the replica is reached: in process, or over the forward proxy of a running one."""
+
+    proxy: str = ""
+    ca_file: Path | None = None
+
+    def client(self, world: World, catalogue: Catalogue) -> httpx.Client:
+        """Return a client that gets to the replica under the platforms' own names."""
+        import httpx
+
+        if not self.proxy:
+            from kopa_env.cassettes.capture import served_by
+            from kopa_env.replica.engine import Replica
+
+            return httpx.Client(transport=served_by(Replica(world, catalogue).respond))
+        try:
+            trusted = ssl.create_default_context(cafile=self.ca_file)
+            return httpx.Client(proxy=self.proxy, verify=trusted)
+        except (OSError, ValueError) as error:
+            raise UsageError(
+                f"cannot use proxy {self.proxy} with {self.ca_file}: {error}"
+            ) from None
 
 
 def record(
@@ -38,6 +67,12 @@ def record(
     source: Annotated[str, typer.Option(help="replica or live.")] = "replica",
     seed: Annotated[
         int | None, typer.Option(help="World seed of the replica; by default the suite's.")
+    ] = None,
+    proxy: Annotated[
+        str, typer.Option(help="Reach the replica over this proxy of `kopa replica serve --tls`.")
+    ] = "",
+    ca_file: Annotated[
+        Path | None, typer.Option(help="Certificate authority of that proxy.")
     ] = None,
     name: Annotated[str, typer.Option(help="Name of the pack the folder compiles into.")] = "",
     json: AsJson = False,
@@ -56,7 +91,7 @@ def record(
     tasks = load_suite(suite) if suite else None
     if seed is None:
         seed = tasks.world_seed if tasks else MINI_SEED
-    provenance, opened = _asker(source, seed, catalogue)
+    provenance, opened = _asker(source, seed, catalogue, Way(proxy, ca_file))
     recorder = Recorder(out, catalogue, provenance)
     with opened as ask:
         if tools or calls:
@@ -67,7 +102,7 @@ def record(
 
 
 def _asker(
-    source: str, seed: int, catalogue: Catalogue
+    source: str, seed: int, catalogue: Catalogue, way: Way
 ) -> tuple[Provenance, AbstractContextManager[Ask]]:
     """Return where replies come from, and what opens the way to ask for them."""
     from kopa_env.cassettes.record import Provenance
@@ -79,18 +114,15 @@ def _asker(
 
         @contextmanager
         def replica() -> Iterator[Ask]:
-            import httpx
-
-            from kopa_env.cassettes.capture import served_by
             from kopa_env.cassettes.record import through
-            from kopa_env.replica.engine import Replica
             from kopa_env.sources.replica import DUMMY_CREDENTIAL
 
-            transport = served_by(Replica(world, catalogue).respond)
-            with httpx.Client(transport=transport) as client:
+            with way.client(world, catalogue) as client:
                 yield through(client, lambda platform, host: DUMMY_CREDENTIAL)
 
         return Provenance("replica", world.hash, lambda: WORLD_CLOCK), replica()
+    if way.proxy:
+        raise UsageError("--proxy leads to a replica: it goes with --source replica")
     if source == "live":
 
         @contextmanager
