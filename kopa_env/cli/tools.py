@@ -42,11 +42,14 @@ def show(name: str, json: AsJson = False) -> None:
     from kopa_env.catalogue.schema import openai_tool
     from kopa_env.catalogue.serial import to_dict
 
-    spec = Catalogue.load()[name]
+    catalogue = Catalogue.load()
+    spec = catalogue[name]
+    fidelity = catalogue.entries[name].fidelity
     if json:
-        emit_json({**to_dict(spec), "openai": openai_tool(spec)})
+        emit_json({**to_dict(spec), "fidelity": fidelity, "openai": openai_tool(spec)})
         return
-    typer.echo(f"{spec.name}  {spec.title_ko} / {spec.title_en}\n{spec.description_ko}\n")
+    typer.echo(f"{spec.name}  {spec.title_ko} / {spec.title_en}\n{spec.description_ko}")
+    typer.echo(f"replica: {fidelity}\n")
     emit_table(
         ("parameter", "type", "required", "meaning"),
         (
