@@ -19,6 +19,18 @@ SOURCES = ("replay", "replica", "live")
 POLICIES = ("replica", "error", "live")
 
 
+def check_names(source: str, on_miss: str) -> None:
+    """Check the names of a source and a miss policy.
+
+    Raises:
+        UsageError: if one is unknown.
+    """
+    for kind, name, known in (("source", source, SOURCES), ("miss policy", on_miss, POLICIES)):
+        if name not in known:
+            near = did_you_mean(str(name), known)
+            raise UsageError(f"no {kind} {name!r}{near}; known: {', '.join(known)}")
+
+
 class Backend:
     """Opens sources for one suite and keeps them open.
 
@@ -90,15 +102,7 @@ class Backend:
         return self._open[name, on_miss]
 
     def _bare(self, name: str, on_miss: str) -> Source:
-        if name not in SOURCES:
-            raise UsageError(
-                f"no source {name!r}{did_you_mean(name, SOURCES)}; sources: {', '.join(SOURCES)}"
-            )
-        if on_miss not in POLICIES:
-            raise UsageError(
-                f"no miss policy {on_miss!r}{did_you_mean(on_miss, POLICIES)}; "
-                f"policies: {', '.join(POLICIES)}"
-            )
+        check_names(name, on_miss)
         if name == "live":
             return self._live()
         if name == "replica" or not self._suite.pack:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
 
 from kopa_env.catalogue import Catalogue
+from kopa_env.envs.backend import check_names
 from kopa_env.envs.drivers import drive
 from kopa_env.envs.session import Action, Info, Observation, Outcome, Session, Settings
 from kopa_env.envs.spaces import AssistantMessage, Messages
 from kopa_env.episode import Episode
-from kopa_env.errors import UsageError
+from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.parsing.registry import syntax_of
 from kopa_env.source import Source
 from kopa_env.suites import Suite, load_suite, read_tasks, task_from_dict
 from kopa_env.task import Task
@@ -145,17 +148,30 @@ def open_session(
     Raises:
         UsageError: for a suite, task or setting that does not exist.
     """
-    named = source if isinstance(source, str) else "replay"
-    try:
-        chosen = Settings(source=named, **settings)
-    except TypeError as error:
-        raise UsageError(f"KopaEnv: {error}") from None
+    chosen = _settings(source if isinstance(source, str) else "replay", settings)
     return Session(
         _suite(suite) if task is None else _suite_of(task, suite),
         catalogue or Catalogue.load(),
         chosen,
         None if isinstance(source, str) else source,
     )
+
+
+def _settings(source: str, settings: Mapping[str, Any]) -> Settings:
+    """Return the settings, refusing at once what no episode could be played with."""
+    known = [f.name for f in fields(Settings)]
+    for name in settings:
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise UsageError(f"no setting {name!r}{near}; settings: {', '.join(known)}")
+    chosen = Settings(source=source, **settings)
+    check_names(chosen.source, chosen.on_miss)
+    syntax_of(chosen.parser)
+    if chosen.faults:
+        from kopa_env.sources.faults import check_rates
+
+        check_rates(chosen.faults)
+    return chosen
 
 
 def _suite(suite: str | Suite) -> Suite:

@@ -243,6 +243,8 @@ class Session:
 def _chosen(settings: Settings, options: Mapping[str, Any] | None) -> Settings:
     if not options:
         return settings
+    if not isinstance(options, Mapping):
+        raise UsageError(f"reset options are a mapping of names to values, not {options!r}")
     for key in options:
         if key not in OPTIONS:
             raise UsageError(

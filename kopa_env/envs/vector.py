@@ -130,10 +130,14 @@ class KopaVectorEnv(VectorEnv[tuple[Observation, ...], Sequence[Action], Array])
         return await adrive(session, action)
 
     def _options(self, options: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+        if options is not None and not isinstance(options, Mapping):
+            raise UsageError(f"reset options are a mapping of names to values, not {options!r}")
         common = dict(options or {})
         task_ids = common.pop("task_ids", None)
         if task_ids is None:
             return [common] * self.num_envs
+        if isinstance(task_ids, str) or not isinstance(task_ids, Sequence):
+            raise UsageError(f"task_ids is a list, one task for each, not {task_ids!r}")
         if len(task_ids) != self.num_envs:
             raise UsageError(f"{self.num_envs} sub-environments, got {len(task_ids)} task_ids")
         return [{**common, "task_id": task_id} for task_id in task_ids]

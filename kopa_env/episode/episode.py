@@ -266,7 +266,8 @@ class Episode:
             return parse(
                 action, self.parser, strict=self.strict, tools=self.tools, truncated=truncated
             )
-        held = {k: v for k, v in action.items() if k in _SPOKEN and v}
+        fields = action if isinstance(action, Mapping) else {}
+        held = {name: fields[name] for name in _SPOKEN if fields.get(name)}
         alone = len(held) == 1 and "content" in held
         self.raw.append(str(held["content"]) if alone else dumps(held) if held else "")
         return parse_message(
@@ -274,7 +275,7 @@ class Episode:
             self.parser,
             strict=self.strict,
             tools=self.tools,
-            truncated=truncated or action.get("finish_reason") == "length",
+            truncated=truncated or fields.get("finish_reason") == "length",
         )
 
     def _unreadable(self, parsed: Parsed) -> Turn | Done:

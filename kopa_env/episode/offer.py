@@ -23,8 +23,10 @@ def offered_tools(
     Raises:
         UsageError: if the offer or a tool of the task is unknown.
     """
-    if offer not in get_args(Offer):
-        raise UsageError(f"no offer {offer!r}{did_you_mean(offer, get_args(Offer))}")
+    offers = get_args(Offer)
+    if offer not in offers:
+        near = did_you_mean(str(offer), offers)
+        raise UsageError(f"no offer {offer!r}{near}; offers: {', '.join(offers)}")
     names: list[str] = list(task.offered_tools)
     if offer == "platform":
         wanted = (*task.platforms, *{catalogue[name].platform: None for name in names}, "local")

@@ -50,8 +50,9 @@ def restore(saved: Mapping[str, Any], task: Task, catalogue: Catalogue) -> Episo
     Raises:
         UsageError: if the snapshot is of another task, another version of it or another schema.
     """
-    if saved.get("schema") != SCHEMA:
-        raise UsageError(f"snapshot has schema {saved.get('schema')!r}, expected {SCHEMA}")
+    schema = saved.get("schema") if isinstance(saved, Mapping) else None
+    if schema != SCHEMA:
+        raise UsageError(f"snapshot has schema {schema!r}, expected {SCHEMA}")
     if (saved["task_id"], saved["task_hash"]) != (task.id, task.content_hash):
         raise UsageError(
             f"snapshot is of task {saved['task_id']!r} ({saved['task_hash'] or 'no hash'}), "

@@ -52,10 +52,11 @@ class FaultOverlay:
         rates: how many do; see :data:`Rates`.
 
     Raises:
-        UsageError: if a kind is unknown or the rates of a platform come to more than 1.
+        UsageError: if a kind is unknown or the rates are no shares; see :func:`check_rates`.
     """
 
     def __init__(self, source: Source, seed: int, rates: Rates) -> None:
+        check_rates(rates)
         self.source = source
         self.seed = seed
         self.injected: list[Injected] = []
@@ -64,7 +65,6 @@ class FaultOverlay:
         self._state = blake2b(digest_size=4, key=seed.to_bytes(16, "little", signed=True))
         self._counts: dict[bytes, int] = {}
         self._keys = Keys()
-        _check(self._rates)
 
     def fresh(self, seed: int) -> FaultOverlay:
         """Return an overlay for another episode: same source and rates, counters at zero."""
@@ -164,15 +164,23 @@ def _rate(rates: Rates, platform: str, kind: str) -> float:
     return rates.get(f"{platform}.{kind}", rates.get(kind, 0.0))
 
 
-def _check(rates: Rates) -> None:
+def check_rates(rates: Rates) -> None:
+    """Check the shares of calls that meet a fault.
+
+    Raises:
+        UsageError: if a kind is unknown, a rate no share, or the rates of a platform more than 1.
+    """
+    if not isinstance(rates, Mapping):
+        raise UsageError(f"faults are shares of calls by kind, not {rates!r}")
     platforms = {""}
     for name, rate in rates.items():
-        platform, _, kind = name.rpartition(".")
+        platform, _, kind = str(name).rpartition(".")
         platforms.add(platform)
         if kind not in _KINDS:
-            raise UsageError(f"no fault {kind!r}{did_you_mean(kind, _KINDS)}")
-        if not 0 <= rate <= 1:
-            raise UsageError(f"the rate of {name} is {rate}, not between 0 and 1")
+            known = ", ".join(_KINDS)
+            raise UsageError(f"no fault {kind!r}{did_you_mean(kind, _KINDS)}; faults: {known}")
+        if not isinstance(rate, int | float) or not 0 <= rate <= 1:
+            raise UsageError(f"the rate of {name} is {rate!r}, not a number between 0 and 1")
     for platform in sorted(platforms):
         total = sum(_rate(rates, platform, kind) for kind in _KINDS)
         if total > 1 + 1e-9:

@@ -55,8 +55,9 @@ class Suite:
             return tuple(self.tasks)
         if split not in self.splits:
             known = (WHOLE, *self.splits)
+            near = did_you_mean(str(split), known)
             raise UsageError(
-                f"suite {self.name} has no split {split!r}{did_you_mean(split, known)}"
+                f"suite {self.name} has no split {split!r}{near}; splits: {', '.join(known)}"
             )
         return self.splits[split]
 
@@ -67,9 +68,8 @@ class Suite:
             UsageError: if there is none of that id.
         """
         if task_id not in self.tasks:
-            raise UsageError(
-                f"suite {self.name} has no task {task_id!r}{did_you_mean(task_id, self.tasks)}"
-            )
+            near = did_you_mean(str(task_id), self.tasks)
+            raise UsageError(f"suite {self.name} has no task {task_id!r}{near}")
         return self.tasks[task_id]
 
     @classmethod

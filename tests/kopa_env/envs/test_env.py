@@ -149,25 +149,33 @@ def test_info_holds_no_clock() -> None:
         ({"task_id": "school-01"}, "did you mean school-001"),
         ({"split": "tset"}, "did you mean test"),
         ({"offer": "taks"}, "did you mean task"),
+        ({"offer": 3}, "offers: task, platform, all"),
+        ({"task_id": 3}, "has no task 3"),
+        ({"split": None}, "splits: all, test"),
+        ({"faults": 0.1}, "shares of calls by kind, not 0.1"),
+        (["task_id"], "a mapping of names to values"),
     ],
 )
-def test_an_unknown_option_is_one_clear_line(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(UsageError, match=message):
+def test_an_unknown_option_is_one_clear_line(options: Any, message: str) -> None:
+    with pytest.raises(UsageError, match=message) as told:
         make().reset(options=options)
+    assert "\n" not in str(told.value)
 
 
 @pytest.mark.parametrize(
     ("kwargs", "message"),
     [
         ({"suite": "minni"}, "did you mean mini"),
-        ({"splitt": "all"}, "splitt"),
+        ({"splitt": "all"}, "no setting 'splitt' .did you mean split"),
         ({"source": "replau", "suite": SUITE}, "did you mean replay"),
         ({"on_miss": "eror", "source": "replica", "suite": SUITE}, "did you mean error"),
+        ({"parser": "hermse", "suite": SUITE}, "did you mean hermes"),
+        ({"faults": {"timeuot": 0.1}, "suite": SUITE}, "did you mean timeout"),
     ],
 )
-def test_an_unknown_argument_is_one_clear_line(kwargs: dict[str, Any], message: str) -> None:
+def test_an_unknown_argument_is_refused_at_once(kwargs: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        KopaEnv(**{"catalogue": CATALOGUE, **kwargs}).reset()
+        KopaEnv(**{"catalogue": CATALOGUE, **kwargs})
 
 
 def test_splits_choose_tasks_and_seeds_choose_within() -> None:

@@ -105,6 +105,9 @@ def test_each_sub_environment_can_have_its_own_task(three: KopaVectorEnv) -> Non
     assert list(three.reset(options={"task_ids": wanted})[1]["task_id"]) == wanted
     with pytest.raises(UsageError, match="got 1 task_ids"):
         three.reset(options={"task_ids": ["school-001"]})
+    for no_list in ("school-001", 5):
+        with pytest.raises(UsageError, match="task_ids is a list"):
+            three.reset(options={"task_ids": no_list})
     with pytest.raises(UsageError, match="got 2 seeds"):
         three.reset(seed=[1, 2])
     with pytest.raises(UsageError, match="got 1 actions"):

@@ -385,6 +385,21 @@ def test_a_snapshot_of_something_else_is_refused(change: dict[str, Any], message
         Episode.restore(saved, TASK, CATALOGUE)
 
 
+@pytest.mark.parametrize("saved", ["a text", None, [], {}])
+def test_what_is_no_snapshot_is_refused(saved: Any) -> None:
+    with pytest.raises(UsageError, match="snapshot has schema None, expected 1"):
+        Episode.restore(saved, TASK, CATALOGUE)
+
+
+@pytest.mark.parametrize("action", [None, 5, ["메시지"], {"role": "assistant", "content": 5}])
+def test_what_is_no_message_is_a_visible_error_and_costs_a_call(action: Any) -> None:
+    episode = begun()
+    turn = act(episode, action)
+    assert isinstance(turn, Turn)
+    assert json.loads(turn.messages[0]["content"])["status"] == "structural"
+    assert (episode.calls_used, episode.parses[0].verdict) == (1, "error")
+
+
 def test_records_do_not_change_with_the_episode() -> None:
     episode = begun()
     act(episode, calls(("save_note", {"title": "t", "fields": {"a": 1}})))

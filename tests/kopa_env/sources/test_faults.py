@@ -161,12 +161,15 @@ def test_quota_comes_in_the_platforms_own_words(tools: Any) -> None:
     ("rates", "said"),
     [
         ({"timeuot": 0.1}, r"no fault 'timeuot' \(did you mean timeout"),
-        ({"timeout": 1.5}, "not between 0 and 1"),
+        ({"http_5xx": 0.1}, "faults: timeout, connect, bad_gateway"),
+        ({"timeout": 1.5}, "is 1.5, not a number between 0 and 1"),
+        ({"timeout": "0.1"}, "is '0.1', not a number between 0 and 1"),
+        (0.1, "shares of calls by kind, not 0.1"),
         ({"timeout": 0.6, "quota": 0.5}, "come to 1.1"),
         ({"timeout": 0.6, "dart.quota": 0.5}, "fault rates of dart come to 1.1"),
     ],
 )
-def test_bad_rates_are_told(rates: Rates, said: str) -> None:
+def test_bad_rates_are_told(rates: Any, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         FaultOverlay(Fine(), 0, rates)
 
