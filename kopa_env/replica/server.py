@@ -180,7 +180,8 @@ def _socket(address: str, port: int) -> socket.socket:
     try:
         return socket.create_server((address, port), family=family)
     except OSError as error:
-        why = os.strerror(error.errno) if (error.errno or 0) > 0 else error.strerror
+        number = error.errno or 0
+        why = os.strerror(number) if number > 0 else error.strerror
         raise UsageError(f"cannot listen on {address} port {port}: {why}") from None
 
 

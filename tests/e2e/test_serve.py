@@ -6,13 +6,15 @@ import signal
 import socket
 import ssl
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
 from pathlib import Path
 
 import httpx
 import pytest
 from serving import KOPA, Served, serving
 
-TOOLS = "https://opendart.fss.or.kr/api/company.json"
+COMPANY = "https://opendart.fss.or.kr/api/company.json"
 BIKES = "http://openapi.seoul.go.kr:8088/sample/json/tbCycleStationInfo/1/1/"
 
 
@@ -26,7 +28,7 @@ def test_it_stops_cleanly_while_clients_hold_connections(
     served: Served, tmp_path: Path, how: signal.Signals
 ) -> None:
     with serving(tmp_path) as running, client_of(running) as client:
-        assert client.get(TOOLS).json()["status"] == "010"
+        assert client.get(COMPANY).json()["status"] == "010"
         assert client.get(BIKES).status_code == 200
         code, complaint = running.stop(how)
         assert (code, complaint) == (0, "")
@@ -129,3 +131,43 @@ def test_an_address_that_is_not_ours_is_told_in_a_line(tmp_path: Path) -> None:
     said = refused(tmp_path, "--port", "0", "--host", "192.0.2.1")
     assert said.startswith("kopa: cannot listen on 192.0.2.1 port 0: ")
     assert said.count("\n") == 1
+
+
+def test_it_says_in_words_what_to_set(served: Served, tmp_path: Path) -> None:
+    command = [KOPA, "replica", "serve", "--tls", "--port", "0", "--tls-port", "0"]
+    process = subprocess.Popen(
+        [*command, "--proxy-port", "0"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr is not None
+    try:
+        lines = takewhile(lambda line: line != "Stop with Ctrl-C.\n", process.stderr)
+        said = [line.strip() for line in lines]
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 0
+        process.stderr.close()
+    exports = [line.split()[1:] for line in said if line.startswith("export ")]
+    exported = dict(pair.split("=", 1) for pairs in exports for pair in pairs)
+    assert exported["HTTPS_PROXY"] == exported["HTTP_PROXY"]
+    ca_file = str(tmp_path / "kopa-replica-ca.pem")
+    assert exported["SSL_CERT_FILE"] == exported["REQUESTS_CA_BUNDLE"] == ca_file
+    assert "opendart.fss.or.kr" in said[0]
+
+
+def test_many_at_once_get_their_own_answers(served: Served) -> None:
+    """Clients in threads, over TLS and plain HTTP, each on connections of its own."""
+    codes = ("00126380", "00164779", "00164742", "00356361")
+
+    def ask_often(turn: int) -> list[tuple[str, str]]:
+        with client_of(served) as client:
+            heard = []
+            for code in codes:
+                asked = {"crtfc_key": "any", "corp_code": code}
+                heard.append((code, client.get(COMPANY, params=asked).json().get("corp_code", "")))
+                first = client.get(BIKES.replace("/1/1/", f"/{turn}/{turn}/")).json()
+                heard.append((str(turn), str(len(first["stationInfo"]["row"]) * turn)))
+            return heard
+
+    with ThreadPoolExecutor(16) as pool:
+        for heard in pool.map(ask_often, range(1, 33)):
+            assert all(wanted == got for wanted, got in heard)
