@@ -18,7 +18,7 @@ Got = Mapping[str, Any]
 @pytest.fixture(scope="module")
 def got(served: Served, dart_ask: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Got:
     folder = tmp_path_factory.mktemp("opendartreader")
-    python = installed(folder / "venv", "opendartreader==0.2.2", "beautifulsoup4")
+    python = installed(folder / "venv", "opendartreader==0.2.2", "beautifulsoup4==4.15.0")
     return answers(python, "use_opendartreader.py", dart_ask, served, folder)
 
 
