@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +17,7 @@ from kopa_env.errors import MissingExtra, UsageError
 if TYPE_CHECKING:
     from kopa_bench.policies.golden import Golden
     from kopa_bench.policy import Policy
+    from kopa_bench.runner import Plan
     from kopa_env.episode.trajectory import Row
     from kopa_env.task import Task
 
@@ -47,7 +48,7 @@ def run_command(
     ] = 1,
     seeds: Annotated[int, typer.Option(min=1, help="Seeds 0 … N-1.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="This one seed instead.")] = None,
-    task_ids: Annotated[str, typer.Option(help="Only these tasks, comma-separated.")] = "",
+    task_ids: Annotated[str | None, typer.Option(help="Only these tasks, comma-separated.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N tasks.")] = None,
     max_turns: Annotated[int | None, typer.Option(min=1, help="Turns of every task.")] = None,
     concurrency: Annotated[
@@ -100,7 +101,7 @@ def run_command(
         else load_policy(policy)
     )
     chosen = load_suite(suite)
-    tasks = chosen_tasks(chosen, [i.strip() for i in task_ids.split(",") if i.strip()], limit)
+    tasks = chosen_tasks(chosen, _ids(task_ids), limit)
     order = Order(
         chosen,
         suite if suite == chosen.name else str(Path(suite).resolve()),
@@ -113,7 +114,8 @@ def run_command(
     path = output or Path("runs") / f"{_plain(chosen.name)}-{_plain(player.name)}-{_moment()}"
     folder = RunFolder(path)
     try:
-        carry_out(order, folder, resume=resume, progress=_progress(len(order.plan)))
+        told = _progress(order.plan, folder.rows() if resume else ())
+        carry_out(order, folder, resume=resume, progress=told)
     except KeyboardInterrupt:
         sys.stderr.write(f"\nkopa: interrupted; go on with --resume -o {path}\n")
         raise typer.Exit(130) from None
@@ -278,9 +280,27 @@ def _task(task: Task, answers: bool) -> dict[str, Any]:
     return row
 
 
-def _progress(total: int) -> Callable[[Row], None]:
-    """Return what tells of each rollout on stderr: one line that moves, or every tenth part."""
-    count = passed = lost = 0
+def _ids(text: str | None) -> list[str]:
+    """Return the ids of a list; one that is given and names none is a slip, not every task."""
+    ids = [word.strip() for word in (text or "").split(",") if word.strip()]
+    if text is not None and not ids:
+        raise UsageError(f"--task-ids {text!r} names no task")
+    return ids
+
+
+def _progress(plan: Plan, before: Iterable[Row]) -> Callable[[Row], None]:
+    """Return what tells of each rollout on stderr: one line that moves, or every tenth part.
+
+    Args:
+        plan: what is to be done.
+        before: rows that a run which is gone on with holds already.
+    """
+    from kopa_bench.runner import finished
+
+    total, wanted = len(plan), set(plan)
+    held = [row for key, row in finished(before).items() if key in wanted]
+    count, lost = len(held), 0
+    passed = sum(row["grade"]["reward"] == 1.0 for row in held)
 
     def told(row: Row) -> None:
         nonlocal count, passed, lost

@@ -138,7 +138,13 @@ def act(view):
         os.kill(os.getpid(), signal.SIGINT)
     return "\\\\boxed{1}"
 """
-PROGRAM = "import sys; from kopa_env.cli import main; sys.argv[1:1] = ['bench']; main()"
+PROGRAM = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job inherits it ignored
+from kopa_env.cli import main
+sys.argv[1:1] = ["bench"]
+main()
+"""
 
 
 def test_an_interrupted_run_keeps_what_it_has_and_says_how_to_go_on(tmp_path: Path) -> None:
@@ -164,6 +170,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_says_how_to_go_on(tmp_path: Pa
     ended = kopa("--resume", "--json")
     assert ended.returncode == 0, ended.stderr
     assert json.loads(ended.stdout)["episodes"] == MINI
+    assert f"{MINI}/{MINI} rollouts" in ended.stderr.splitlines()[-1]
 
 
 def test_tasks_are_listed_without_their_answers() -> None:
@@ -181,6 +188,7 @@ def test_tasks_are_listed_without_their_answers() -> None:
         (("run", "--suite", "mni"), "did you mean mini"),
         (("run", "--policy", "oracel"), "did you mean oracle"),
         (("run", "--task-ids", "mini-dart-1"), "did you mean mini-dart-01"),
+        (("run", "--task-ids", ", "), "names no task"),
         (("run", "--source", "replya"), "did you mean replay"),
         (("run", "--offer", "taks"), "did you mean task"),
         (("run", "-m", "x"), "both -m MODEL and --base-url URL"),

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from bench_stage import SCHOOL, TASKS, play, play_all
@@ -22,6 +23,8 @@ from kopa_bench.policies.served import (
     without_credentials_in,
 )
 from kopa_bench.runner import finished, key_of
+from kopa_env.credentials import find_secret, spellings
+from kopa_env.errors import CredentialError
 from kopa_env.outcome import ToolCall
 from kopa_env.parsing import DIALECTS, render_calls
 
@@ -213,20 +216,34 @@ def test_a_server_that_echoes_the_key_does_not_get_it_written(tmp_path: Path) ->
 
     def echo(body: Mapping[str, Any]) -> Mapping[str, Any]:
         if turns_of(body):
-            return said(f"당신의 키는 {key}입니다 \\boxed{{1}}")
-        return tool_calls(("school_list", {"city": key}))
+            forms = " ".join(form.decode() for form in spellings(key))
+            return said(f"당신의 키는 {key}입니다 {forms} \\boxed{{1}}")
+        return tool_calls(("school_list", {"city": key, "size": quote(key, safe="")}))
 
     with model_server(echo) as server:
         policy = Served(Server("m", server.base_url, retries=0), Sampling(), key)
         play_all(tmp_path, policy, samples=1)
         assert any(key in sent for sent in server.keys)
-    written = (tmp_path / "traces.jsonl").read_text(encoding="utf-8")
-    assert key not in written
-    assert "당신의 키는 ***입니다" in written
+    written = (tmp_path / "traces.jsonl").read_bytes()
+    assert not find_secret(written, [key])
+    assert "당신의 키는 ***입니다" in written.decode()
+
+
+@pytest.mark.parametrize("key", ["sk-열쇠-1234567", "sk-line\nbreak-123"])
+def test_a_key_that_no_header_carries_is_told_before_anything_is_asked(key: str) -> None:
+    with pytest.raises(CredentialError, match=KEY_VARIABLE) as told:
+        Served(Server("m", "http://127.0.0.1:9/v1"), Sampling(), key)
+    assert "sk-" not in str(told.value)
+
+
+def test_a_line_end_after_the_key_is_no_part_of_it() -> None:
+    with model_server(solving) as server:
+        play(Served(Server("m", server.base_url, retries=0), Sampling(), "sk-0123456789\n"))
+        assert set(server.keys) == {"Bearer sk-0123456789"}
 
 
 def test_a_word_is_no_secret() -> None:
-    assert without("EMPTY", "") == "EMPTY"
+    assert without("EMPTY", None) == "EMPTY"
     with model_server(lambda body: said("abc \\boxed{1}")) as server:
         row = play(Served(Server("m", server.base_url, retries=0), Sampling(), "abc"))
     assert row["final_text"].startswith("abc")

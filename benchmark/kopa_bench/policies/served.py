@@ -16,8 +16,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 from kopa_bench.policies.textual import as_text, tool_prompt
 from kopa_bench.policy import Action, ContextOverflow, PolicyFault, View
+from kopa_env.credentials import spellings
 from kopa_env.episode import Message
-from kopa_env.errors import MissingExtra
+from kopa_env.errors import CredentialError, MissingExtra
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -82,6 +83,7 @@ class Served:
 
     Raises:
         MissingExtra: if the official client is not installed.
+        CredentialError: if the key cannot stand in a header.
     """
 
     def __init__(self, server: Server, sampling: Sampling, key: str | None = None) -> None:
@@ -89,8 +91,8 @@ class Served:
             import openai
         except ImportError:
             raise MissingExtra("bench", "a model behind a server") from None
-        self._key = key or os.environ.get(KEY_VARIABLE) or NO_KEY
-        self._secret = self._key if len(self._key) >= SHORTEST_SECRET else ""
+        self._key = _sendable(key or os.environ.get(KEY_VARIABLE) or NO_KEY)
+        self._secret = _forms(self._key)
         self.server = server
         self.sampling = sampling
         self.name = server.model
@@ -172,12 +174,30 @@ class Served:
         return request
 
 
-def without(value: Any, secret: str) -> Any:
+def _sendable(key: str) -> str:
+    """Return a key as a header can carry it, outer blanks taken off."""
+    key = key.strip() or NO_KEY
+    if not key.isascii() or not key.isprintable():
+        raise CredentialError(
+            f"the key in {KEY_VARIABLE} holds characters that no HTTP header can carry"
+        )
+    return key
+
+
+def _forms(key: str) -> re.Pattern[str] | None:
+    """Return a pattern of every spelling of a key, or nothing where the key is no secret."""
+    if len(key) < SHORTEST_SECRET:
+        return None
+    forms = sorted((form.decode() for form in spellings(key)), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, forms)))
+
+
+def without(value: Any, secret: re.Pattern[str] | None) -> Any:
     """Return a JSON value with a secret taken out of every text in it."""
-    if not secret:
+    if secret is None:
         return value
     if isinstance(value, str):
-        return value.replace(secret, "***")
+        return secret.sub("***", value)
     if isinstance(value, Mapping):
         return {key: without(item, secret) for key, item in value.items()}
     return [without(item, secret) for item in value] if isinstance(value, list) else value
