@@ -307,7 +307,8 @@ def _progress(plan: Plan, before: Iterable[Row]) -> Callable[[Row], None]:
         count += bool(row["valid"])
         lost += not row["valid"]
         passed += row["grade"]["reward"] == 1.0
-        if sys.stderr.isatty() or count % max(total // 10, 1) == 0 or not row["valid"]:
+        due = count % max(total // 10, 1) == 0 or count == total
+        if sys.stderr.isatty() or due or not row["valid"]:
             fault = f" · invalid: {row['invalid_reason']}" if not row["valid"] else ""
             _note(f"{count}/{total} rollouts · {passed} right · {lost} faults{fault}")
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import orjson
+
 from kopa_env import platforms
+from kopa_env.canonical import canonical
 from kopa_env.dialect import Dialect, Incoming
+from kopa_env.outcome import JSON
 from kopa_env.request import bind, query_text, text_of
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import REDACTED, HttpRequest
@@ -64,6 +69,40 @@ class Attribution:
                     self._names.setdefault((entry.platform, own), entry.name)
         name = self._names.get((dialect.platform, endpoint))
         return self._catalogue.get(name) if name else None
+
+
+def says_no_more(asked: HttpRequest, other: HttpRequest) -> bool:
+    """Whether a request has no parameter that the other lacks, and asks for the same form.
+
+    Only then may the reply to the other stand for it: a parameter that no tool knows may change
+    what a platform says, and XML is never answered with JSON.
+    """
+    dialect = platforms.dialect_for_host(asked.host)
+    if dialect is None:
+        return False
+    received, known = (dialect.receive(_with_key(request)) for request in (asked, other))
+    if not isinstance(received, Incoming) or not isinstance(known, Incoming):
+        return False
+    return received.wire == known.wire and not _said(asked) - _said(other)
+
+
+def _said(request: HttpRequest) -> Counter[str]:
+    """Count the names of what a request says, the operator's key left out."""
+    line, _, body = canonical(request).partition(" #")
+    names = [pair.partition("=")[0] for pair in line.partition("?")[2].split("&") if pair]
+    if body.startswith("{"):
+        names += _leaves(orjson.loads(body))
+    elif body:
+        names += [pair.partition("=")[0] for pair in body.split("&")]
+    return Counter(names)
+
+
+def _leaves(value: JSON, name: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _leaves(inner, f"{name}.{key}")
+    else:
+        yield name
 
 
 def _named(spec: ToolSpec, wired: Mapping[str, str]) -> dict[str, str]:

@@ -19,7 +19,8 @@ from kopa_env.catalogue.arguments import validate
 from kopa_env.errors import ReplayMiss
 from kopa_env.outcome import ToolResult
 from kopa_env.pack import Entry, Pack
-from kopa_env.sources.attribution import Attribution
+from kopa_env.sources.attribution import Attribution, says_no_more
+from kopa_env.sources.keys import first_request
 from kopa_env.sources.misses import explain
 from kopa_env.sources.replay import Order, ReplaySource
 from kopa_env.wire import HttpRequest
@@ -54,7 +55,8 @@ class _Player:
         valid = validate(spec, args)
         if isinstance(valid, ToolResult):
             return None
-        return self._source.entry(self._source.keys.key(spec, valid))
+        full = first_request(spec, valid)
+        return self._source.entry(request_key(full)) if says_no_more(asked, full) else None
 
     def _miss(self, asked: HttpRequest) -> ReplayMiss:
         call, text = self._attribution.call(asked), canonical(asked)

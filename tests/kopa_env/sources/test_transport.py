@@ -85,6 +85,31 @@ def test_defaults_left_out_are_filled_in_by_the_tools_rules(client: httpx.Client
         client.get(f"{DART}/list.json?corp_name=서울전자")
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        "list.json?corp_name=서울+전자&page_size=10",
+        "list.json?corp_name=서울+전자&nocache=1",
+        "list.json?corp_name=서울+상회&corp_name=서울+전자",
+        "list.xml?corp_name=서울+전자",
+        "company.xml?corp_code=00000001",
+        "company.json?corp_code=00000001&x=",
+    ],
+)
+def test_what_no_recording_was_asked_for_is_a_miss(client: httpx.Client, more: str) -> None:
+    """A62's other side: a tool's rules fill in what is left out; they never leave anything out."""
+    with pytest.raises(ReplayMiss):
+        client.get(f"{DART}/{more}&crtfc_key=k")
+
+
+def test_another_form_is_never_answered_with_json(client: httpx.Client) -> None:
+    """A58 as a kind: the form stands in the path here."""
+    district = quote("강남구")
+    assert client.get(f"http://openapi.seoul.go.kr:8088/k/json/bikeList/1/5/{district}").is_success
+    with pytest.raises(ReplayMiss):
+        client.get(f"http://openapi.seoul.go.kr:8088/k/xml/bikeList/1/5/{district}")
+
+
 def test_a_post_is_known_by_its_body(client: httpx.Client) -> None:
     url = "https://openapi.edmgr.kr/openAPI/service/SA00202400011"
     body = {
@@ -93,9 +118,10 @@ def test_a_post_is_known_by_its_body(client: httpx.Client) -> None:
         "apiId": "SA00202400011",
     }
     assert client.post(url, json=body, headers={"api_key": "other"}).status_code == 200
-    body["srhParam"] = {"crtrYr": 2022, "ctpvNm": "서울"}
-    with pytest.raises(ReplayMiss, match="2022"):
-        client.post(url, json=body, headers={"api_key": "other"})
+    for other in ({"crtrYr": 2022, "ctpvNm": "서울"}, {"crtrYr": 2023, "ctpvNm": "서울", "x": 1}):
+        body["srhParam"] = other
+        with pytest.raises(ReplayMiss, match="SA00202400011"):
+            client.post(url, json=body, headers={"api_key": "other"})
 
 
 @pytest.mark.parametrize(
