@@ -1,0 +1,269 @@
+"""Which tools could take what a tool returns: outputs of one against inputs of all the others.
+
+Every pair is seen in two views: the whole text of the outputs against the whole text of the
+inputs, and the best single field against the best single parameter. Both are put on one scale per
+source and added up. How alike two texts are is told by a :class:`Similarity`: BM25 without any
+download, or the user's own embedding model.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kopa_env.errors import MissingExtra, UsageError
+from kopa_env.spec import Field, Param, ToolSpec
+from kopa_synth.wording import terms
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+Matrix = NDArray[np.float64]
+Score = Callable[[Sequence[str]], Matrix]
+"""Similarity of some queries (rows) to the documents of an index (columns)."""
+
+_SOURCES_AT_ONCE = 256
+_DECIMALS = 6
+
+
+class Similarity(Protocol):
+    """Tells how alike texts are."""
+
+    @property
+    def name(self) -> str:
+        """What the graph file calls it."""
+
+    def index(self, documents: Sequence[str]) -> Score:
+        """Return a function that compares queries with these documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair of tools worth scoring; ``similarity`` compares candidates of one source only."""
+
+    source: str
+    target: str
+    similarity: float
+
+
+class Retriever(Protocol):
+    """Proposes the pairs a scorer is asked about."""
+
+    @property
+    def name(self) -> str:
+        """What the graph file calls it."""
+
+    def candidates(
+        self, specs: Sequence[ToolSpec], k_same: int, k_cross: int
+    ) -> Iterator[list[Candidate]]:
+        """Yield the candidates of each source in the order of ``specs``, best first.
+
+        Args:
+            specs: the tools, each a possible source and target.
+            k_same: most targets of the source's own domain.
+            k_cross: most targets of other domains.
+        """
+
+
+class Bm25:
+    """Okapi BM25 over Hangul pairs and split identifiers."""
+
+    name = "bm25"
+
+    def __init__(self, k1: float = 1.2, b: float = 0.75) -> None:
+        self._k1, self._b = k1, b
+
+    def index(self, documents: Sequence[str]) -> Score:
+        """Count the terms of the documents."""
+        vocabulary: dict[str, int] = {}
+        bags = [Counter(terms(text)) for text in documents]
+        for bag in bags:
+            for term in bag:
+                vocabulary.setdefault(term, len(vocabulary))
+        weights = self._weights(_sparse(bags, vocabulary)).T.tocsr()
+
+        def score(queries: Sequence[str]) -> Matrix:
+            asked = _sparse([Counter(terms(text)) for text in queries], vocabulary)
+            found: Matrix = (asked @ weights).toarray()
+            return found
+
+        return score
+
+    def _weights(self, counts: csr_matrix) -> csr_matrix:
+        total = counts.shape[0]
+        sizes = np.asarray(counts.sum(axis=1)).ravel()
+        norms = self._k1 * (1 - self._b + self._b * sizes / max(1.0, float(sizes.mean())))
+        frequency = np.bincount(counts.indices, minlength=counts.shape[1])
+        rarity = np.log1p((total - frequency + 0.5) / (frequency + 0.5))
+        weighted = counts.copy()
+        rows = np.repeat(np.arange(total), np.diff(counts.indptr))
+        tf = counts.data
+        weighted.data = rarity[counts.indices] * tf * (self._k1 + 1) / (tf + norms[rows])
+        return weighted
+
+
+class Embedding:
+    """Cosine of sentence embeddings by a model that lies on this machine.
+
+    Args:
+        path: a folder in the format of sentence-transformers; nothing is downloaded.
+        prefix: put before every text, as the e5 family wants it (``"query: "``).
+
+    Raises:
+        MissingExtra: if sentence-transformers is not installed.
+        UsageError: if there is no such folder.
+    """
+
+    def __init__(self, path: Path, prefix: str = "") -> None:
+        if not path.is_dir():
+            raise UsageError(f"no model folder {path}")
+        try:
+            from sentence_transformers import SentenceTransformer
+        except ImportError:
+            raise MissingExtra("embed", "retrieval by an embedding model") from None
+        self.name = f"st:{path.name}"
+        self._prefix = prefix
+        self._model: Any = SentenceTransformer(str(path), device="cpu", local_files_only=True)
+        self._known: dict[str, Matrix] = {}
+
+    def index(self, documents: Sequence[str]) -> Score:
+        """Embed the documents."""
+        stored = self._embed(documents)
+
+        def score(queries: Sequence[str]) -> Matrix:
+            return self._embed(queries) @ stored.T
+
+        return score
+
+    def _embed(self, texts: Sequence[str]) -> Matrix:
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if new:
+            vectors = self._model.encode(
+                [self._prefix + text for text in new],
+                normalize_embeddings=True,
+                show_progress_bar=False,
+            )
+            self._known.update(zip(new, np.asarray(vectors, dtype=np.float64), strict=True))
+        return np.stack([self._known[text] for text in texts])
+
+
+class TwoView:
+    """Retrieval in two views (see the module's docstring), by one similarity or several summed."""
+
+    def __init__(self, *similarities: Similarity) -> None:
+        self._similarities: tuple[Similarity, ...] = similarities or (Bm25(),)
+        self.name = "+".join(s.name for s in self._similarities) + "/two-view"
+
+    def candidates(
+        self, specs: Sequence[ToolSpec], k_same: int, k_cross: int
+    ) -> Iterator[list[Candidate]]:
+        """Yield the candidates of each source in the order of ``specs``, best first."""
+        targets = [i for i, spec in enumerate(specs) if _semantic(spec)]
+        domains = np.array([specs[i].domain for i in targets])
+        own = {target: column for column, target in enumerate(targets)}
+        for i, scores in enumerate(self.scores(specs, [specs[t] for t in targets])):
+            allowed = np.ones(len(targets), dtype=bool)
+            if i in own:
+                allowed[own[i]] = False
+            same = domains == specs[i].domain
+            best = [*_best(scores, same & allowed, k_same), *_best(scores, ~same, k_cross)]
+            yield [Candidate(specs[i].name, specs[targets[j]].name, float(scores[j])) for j in best]
+
+    def scores(self, sources: Sequence[ToolSpec], targets: Sequence[ToolSpec]) -> Iterator[Matrix]:
+        """Yield one row per source: its scores against the targets."""
+        if not targets:
+            yield from (np.zeros(0) for _ in sources)
+            return
+        views = [_indexed(similarity, targets) for similarity in self._similarities]
+        for start in range(0, len(sources), _SOURCES_AT_ONCE):
+            block = sources[start : start + _SOURCES_AT_ONCE]
+            total = sum((view(block) for view in views), np.zeros((len(block), len(targets))))
+            yield from np.round(total, _DECIMALS)
+
+
+def outputs_text(spec: ToolSpec) -> str:
+    """Return what a tool gives, as one text."""
+    fields = ", ".join(f"{f.meaning_ko}({f.path})" for f in spec.fields)
+    return f"{spec.platform} {spec.title_ko}. {fields}"
+
+
+def inputs_text(spec: ToolSpec) -> str:
+    """Return what a tool asks for, as one text."""
+    params = ", ".join(f"{p.meaning_ko}({p.name})" for p in _semantic(spec))
+    return f"{spec.platform} {spec.title_ko}. {params}"
+
+
+def _semantic(spec: ToolSpec) -> list[Param]:
+    return [p for p in spec.params if p.role == "semantic"]
+
+
+def _indexed(
+    similarity: Similarity, targets: Sequence[ToolSpec]
+) -> Callable[[Sequence[ToolSpec]], Matrix]:
+    """Return both views of one similarity, each on its own scale per source, added up."""
+    whole = similarity.index([inputs_text(spec) for spec in targets])
+    texts = [[_named(p.meaning_ko, p.name) for p in _semantic(spec)] for spec in targets]
+    unique = {text: i for i, text in enumerate(dict.fromkeys(t for row in texts for t in row))}
+    single = similarity.index(list(unique))
+    columns = np.array([unique[t] for row in texts for t in row], dtype=np.intp)
+    starts = np.cumsum([0, *(len(row) for row in texts[:-1])])
+
+    def score(block: Sequence[ToolSpec]) -> Matrix:
+        by_field = _best_fields(single, block, len(unique))
+        by_param = np.maximum.reduceat(by_field[:, columns], starts, axis=1)
+        return _standard(whole([outputs_text(s) for s in block])) + _standard(by_param)
+
+    return score
+
+
+def _best_fields(single: Score, block: Sequence[ToolSpec], width: int) -> Matrix:
+    """Return per source the score of its best field for every distinct parameter."""
+    rows = [list(dict.fromkeys(_field_text(f) for f in spec.fields)) for spec in block]
+    unique = {text: i for i, text in enumerate(dict.fromkeys(t for row in rows for t in row))}
+    best = np.zeros((len(block), width))
+    if unique:
+        scores = single(list(unique))
+        for i, row in enumerate(rows):
+            if row:
+                best[i] = scores[[unique[t] for t in row]].max(axis=0)
+    return best
+
+
+def _field_text(field: Field) -> str:
+    return _named(field.meaning_ko, field.path.rpartition(".")[2])
+
+
+def _named(meaning: str, name: str) -> str:
+    return f"{meaning} {name}"
+
+
+def _standard(scores: Matrix) -> Matrix:
+    """Put every row on the scale of its own mean and spread."""
+    spread = scores.std(axis=1, keepdims=True)
+    return (scores - scores.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1.0)
+
+
+def _best(scores: Matrix, allowed: NDArray[np.bool_], k: int) -> list[int]:
+    """Return the k best allowed columns; ties in catalogue order."""
+    columns = np.flatnonzero(allowed)
+    order = np.argsort(-scores[columns], kind="stable")[:k]
+    return [int(column) for column in columns[order]]
+
+
+def _sparse(bags: Sequence[Counter[str]], vocabulary: dict[str, int]) -> csr_matrix:
+    from scipy.sparse import csr_matrix
+
+    rows, columns, counts = [], [], []
+    for row, bag in enumerate(bags):
+        for term, count in bag.items():
+            if (column := vocabulary.get(term)) is not None:
+                rows.append(row)
+                columns.append(column)
+                counts.append(float(count))
+    return csr_matrix((counts, (rows, columns)), shape=(len(bags), len(vocabulary)))
