@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kopa_env.errors import CacheError
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS})
 
 
 def cache_dir() -> Path:
@@ -27,20 +30,27 @@ def replacing(target: Path) -> Iterator[Path]:
     A reader sees the old file or the new one, never half of one.
 
     Raises:
-        CacheError: if the directory cannot be created or written.
+        CacheError: if the directory cannot be created or written, or something that is no file
+            (a directory, a device) stands in the way.
     """
+    if target.exists() and not target.is_file():
+        raise CacheError(f"cannot write {target}: it is there already and is no file")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
-        raise CacheError(
-            f"cannot write {target.parent}: {error.strerror}; "
-            "set KOPA_CACHE_DIR to a directory that can be written"
-        ) from None
+        hint = ""
+        if target.is_relative_to(cache_dir()):
+            hint = "; set KOPA_CACHE_DIR to a directory that can be written"
+        raise CacheError(f"cannot write {target.parent}: {error.strerror}{hint}") from None
     os.close(handle)
     temporary = Path(name)
     try:
         yield temporary
         temporary.replace(target)
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        raise CacheError(f"cannot write {target}: {error.strerror}") from None
     finally:
         temporary.unlink(missing_ok=True)

@@ -21,7 +21,7 @@ from kopa_env.canonical import canonical, request_key, rules_hash
 from kopa_env.cassettes import text
 from kopa_env.cassettes.interaction import Interaction
 from kopa_env.cassettes.manifest import ROOT, Entry, Manifest, Root, common, sha256
-from kopa_env.errors import CacheError, IntegrityError, UsageError
+from kopa_env.errors import IntegrityError
 
 PART_INTERACTIONS = 50
 PART_BYTES = 1 << 20
@@ -248,16 +248,13 @@ def write_file(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; an equal one is left alone.
 
     Raises:
-        UsageError: if the directory cannot be written.
+        CacheError: if the directory cannot be written.
     """
     if path.is_file() and path.read_bytes() == data:
         return
-    try:
-        with replacing(path) as temporary:
-            temporary.write_bytes(data)
-            temporary.chmod(0o644)
-    except (CacheError, OSError):
-        raise UsageError(f"cannot write {path.parent}: check that it can be written") from None
+    with replacing(path) as temporary:
+        temporary.write_bytes(data)
+        temporary.chmod(0o644)
 
 
 def _rendered(

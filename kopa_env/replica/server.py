@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     import uvicorn
 
 
+_GRACE = 1.0
+"""Seconds in which clients may close their connections when the server stops."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
     """Where to listen; 0 takes any free port, ``None`` does not listen."""
@@ -154,8 +158,11 @@ class ReplicaServer:
         await done.wait()
         if proxy:
             proxy.close()
-        for server, _ in listeners:
+        servers = [server for server, _ in listeners]
+        for server in servers:
             server.should_exit = True
+        if (await asyncio.wait(running, timeout=_GRACE))[1]:
+            _abandon(servers)
         await asyncio.gather(*running)
 
     def _certificate(self, folder: Path) -> Path:
@@ -173,6 +180,14 @@ class ReplicaServer:
             except OSError as error:
                 raise UsageError(f"cannot write {self._ca_file}: {error.strerror}") from None
         return pem
+
+
+def _abandon(servers: Iterable[uvicorn.Server]) -> None:
+    """Cut what clients still hold open: a TLS client may take 30 s to answer a goodbye."""
+    for server in servers:
+        for connection in list(server.server_state.connections):
+            if connection.transport is not None:
+                connection.transport.abort()
 
 
 def _socket(address: str, port: int) -> socket.socket:

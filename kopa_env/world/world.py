@@ -18,7 +18,7 @@ from threading import Lock
 from typing import Any, Literal
 
 from kopa_env.cache import cache_dir, replacing
-from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.errors import CacheError, UsageError, did_you_mean
 from kopa_env.world.table import Row, Table, Value
 
 WORLD_VERSION = 1
@@ -213,6 +213,8 @@ class World:
                 connection.execute("PRAGMA journal_mode = OFF")
                 connection.execute("PRAGMA synchronous = OFF")
                 _fill(connection, table, table.rows(builder))
+        except sqlite3.OperationalError as error:
+            raise CacheError(f"cannot write {path}: {error}") from None
         finally:
             builder.close()
 

@@ -47,10 +47,12 @@ class Served:
             "PYTHONUTF8": "1",
         }
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+    def stop(
+        self, how: signal.Signals = signal.SIGTERM, within: float = PATIENCE
+    ) -> tuple[int, str]:
         """Stop it and return its exit code and what it wrote to stderr."""
         self.process.send_signal(how)
-        _, complaint = self.process.communicate(timeout=PATIENCE)
+        _, complaint = self.process.communicate(timeout=within)
         return self.process.returncode, complaint.decode()
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from kopa_env.cli import cassettes as commands
 from kopa_env.cli.record import record
-from kopa_env.errors import CredentialError, UsageError
+from kopa_env.errors import CacheError, CredentialError, UsageError
 
 Run = Callable[..., Result]
 
@@ -165,5 +165,5 @@ def test_live_without_a_key_says_which(run: Run, tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     Path("cassettes").write_text("a file in the way", encoding="utf-8")
     done = run("record", "--calls", calls_file(tmp_path, *COMPANIES), "-o", "cassettes")
-    assert isinstance(done.exception, UsageError)
+    assert isinstance(done.exception, CacheError)
     assert "cannot write cassettes" in str(done.exception)

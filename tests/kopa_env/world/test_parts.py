@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kopa_env.errors import CacheError
 from kopa_env.world.table import Column, Row, Table, Value
 from kopa_env.world.world import PARTS_KEPT, Condition, World
 
@@ -82,3 +84,15 @@ def test_leading_columns_name_several_parts(world: World) -> None:
     ]
     assert both == each[0] + each[1]
     assert world.count("school_years", [Condition("year", "eq", "2023")]) > 20_000
+
+
+def test_a_full_disk_is_one_line_and_leaves_nothing_half_built(
+    split: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("kopa_env.world.world._fill", full)
+    with pytest.raises(CacheError, match=r"cannot write .*: database or disk is full"):
+        split.select("split")
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
