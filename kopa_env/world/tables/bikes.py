@@ -47,13 +47,15 @@ def _stations(world: World) -> Iterator[Row]:
         )
 
 
+_DOMAINS = {
+    **{"rent_id": "bike_station_id", "stationid": "bike_station_id", "rent_no": "bike_station_no"},
+    **{"rent_nm": "bike_station_name", "rent_id_nm": "bike_station_name"},
+}
+
 BIKE_STATIONS = Table(
     "bike_stations",
     tuple(
-        Column(
-            name,
-            domain={"rent_id": "bike_station_id", "stationid": "bike_station_id"}.get(name, ""),
-        )
+        Column(name, domain=_DOMAINS.get(name, ""))
         for name in (
             *("rent_no", "rent_nm", "sta_loc", "sta_add1", "sta_add2", "sta_lat", "sta_long"),
             *("rent_id", "rent_id_nm", "hold_num", "racktotcnt", "stationname"),
@@ -81,7 +83,7 @@ def _month(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
 BIKE_MONTHS = Table(
     "bike_months",
     tuple(
-        Column(name)
+        Column(name, domain={**_DOMAINS, "rent_nm": "month6", "rent_date": "date"}.get(name, ""))
         for name in (
             *("rent_date", "rent_id", "rent_nm", "rent_no"),
             *("rent_use_cnt", "move_time", "move_meter"),

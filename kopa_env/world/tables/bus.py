@@ -24,6 +24,11 @@ _MARKS = (
     *("도서관", "파출소", "삼거리", "복지관", "종점", "보건소", "중학교", "다리앞"),
 )
 _FIRMS = ("누리교통", "한마음운수", "새벽여객", "푸른버스", "동행운수", "가온교통", "도담여객")
+_DOMAINS = {
+    **{"busrouteid": "bus_route_id", "busroutenm": "bus_route_no", "busrouteabrv": "bus_route_no"},
+    **{"seq": "stop_order", "station": "stop_id", "arsid": "ars_no", "stationnm": "stop_name"},
+    **{"vehid1": "bus_id", "vehid2": "bus_id"},
+}
 _KINDS = (("3", 120), ("4", 170), ("2", 52), ("6", 8), ("5", 2), ("1", 10))
 
 
@@ -155,7 +160,7 @@ def _routes(world: World) -> Iterator[Row]:
 BUS_ROUTES = Table(
     "bus_routes",
     tuple(
-        Column(name, domain="bus_route_id" if name == "busrouteid" else "")
+        Column(name, domain=_DOMAINS.get(name, ""))
         for name in (
             *("busrouteid", "busroutenm", "busrouteabrv", "length", "routetype", "ststationnm"),
             *("edstationnm", "term", "lastbusyn", "lastbustm", "firstbustm", "lastlowtm"),
@@ -242,7 +247,7 @@ def _waits(seed: int, route: Route, order: int, known: tuple[Stop, ...]) -> tupl
 BUS_ROUTE_STOPS = Table(
     "bus_route_stops",
     tuple(
-        Column(name)
+        Column(name, domain=_DOMAINS.get(name, ""))
         for name in (
             *("busrouteid", "busroutenm", "seq", "section", "station", "arsid", "stationnm"),
             *("gpsx", "gpsy", "fullsectdist", "direction", "routetype", "begintm", "lasttm"),

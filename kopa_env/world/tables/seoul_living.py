@@ -68,7 +68,10 @@ def _by_dong(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
 
 LIVING_DONG = Table(
     "living_population_dong",
-    columns_of("stdr_de_id tmzon_pd_se adstrd_code_se tot_lvpop_co male_f0t9_lvpop_co"),
+    columns_of(
+        "stdr_de_id tmzon_pd_se adstrd_code_se tot_lvpop_co male_f0t9_lvpop_co",
+        domains={"stdr_de_id": "date", "adstrd_code_se": "hdong8"},
+    ),
     lambda world: (row for day in days() for row in _by_dong(world, (day,))),
     key=("stdr_de_id", "tmzon_pd_se", "adstrd_code_se"),
     by=("stdr_de_id",),
@@ -86,7 +89,10 @@ def _by_gu(world: World) -> Iterator[Row]:
 
 LIVING_GU = Table(
     "living_population_gu",
-    columns_of("stdr_de_id tmzon_pd_se adstrd_code_se tot_lvpop_co male_f0t9_lvpop_co"),
+    columns_of(
+        "stdr_de_id tmzon_pd_se adstrd_code_se tot_lvpop_co male_f0t9_lvpop_co",
+        domains={"stdr_de_id": "date", "adstrd_code_se": "sigun5"},
+    ),
     _by_gu,
     key=("stdr_de_id", "tmzon_pd_se", "adstrd_code_se"),
 )

@@ -99,7 +99,8 @@ RENTS = Table(
     "rent_contracts",
     columns_of(
         "rcpt_yr cgg_cd cgg_nm stdg_nm ctrt_day rent_se rent_area grfe rtfe bldg_nm arch_yr "
-        "bldg_usg"
+        "bldg_usg",
+        domains={"cgg_cd": "sigun5", "rcpt_yr": "year4"},
     ),
     _rents,
 )
@@ -174,7 +175,8 @@ SALES = Table(
     "trading_area_sales",
     columns_of(
         "stdr_yyqu_cd trdar_se_cd trdar_cd trdar_cd_nm svc_induty_cd svc_induty_cd_nm "
-        "thsmon_selng_amt thsmon_selng_co"
+        "thsmon_selng_amt thsmon_selng_co",
+        domains={"stdr_yyqu_cd": "quarter"},
     ),
     _sales,
 )

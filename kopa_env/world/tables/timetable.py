@@ -213,10 +213,21 @@ def _next_trains(
         )
 
 
+_LIVE_DOMAINS = {
+    **{"subwayid": "subway_id", "subwaynm": "subway_line_name", "bstatnid": "station_cd"},
+    **{"statnid": "live_station_id", "statnfid": "live_station_id", "statntid": "live_station_id"},
+    **{"statnnm": "station_name", "bstatnnm": "station_name", "statntnm": "station_name"},
+    **{"btrainno": "train_no", "trainno": "train_no", "lastrecptndt": "date"},
+}
+
 ARRIVALS = Table(
     "subway_arrivals",
     tuple(
-        Column(name, "int" if name in ("totalcount", "rownum", "selectedcount") else "text")
+        Column(
+            name,
+            "int" if name in ("totalcount", "rownum", "selectedcount") else "text",
+            domain=_LIVE_DOMAINS.get(name, ""),
+        )
         for name in (
             *("subwayid", "updnline", "trainlinenm", "statnfid", "statntid", "statnid", "statnnm"),
             *("trnsitco", "ordkey", "subwaylist", "statnlist", "btrainsttus", "barvldt"),
@@ -263,7 +274,7 @@ def _running(seed: int, line: str, direction: str) -> Iterator[Row]:
 POSITIONS = Table(
     "subway_positions",
     tuple(
-        Column(name)
+        Column(name, domain=_LIVE_DOMAINS.get(name, ""))
         for name in (
             *("subwayid", "subwaynm", "statnid", "statnnm", "trainno", "lastrecptndt"),
             *("recptndt", "updnline", "statntid", "statntnm", "trainsttus", "directat"),
