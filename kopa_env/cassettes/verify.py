@@ -98,6 +98,10 @@ def _root_failures(folder: Folder, root: Root) -> Iterator[str]:
     present = set(folder.names())
     for name in sorted(present - set(root.cassettes)):
         yield f"{name} is not listed in {ROOT}"
+    for path in sorted(folder.directory.glob("*/*.yaml")):
+        name = f"{path.parent.name}/{path.name}"
+        if name.partition(".")[0] not in root.cassettes:
+            yield f"{name} is not listed in {ROOT}"
     known = {ROOT, BLOBS, *(name.partition("/")[0] for name in root.cassettes)}
     for path in sorted(folder.directory.iterdir()):
         if path.name not in known and path.is_dir():

@@ -108,9 +108,9 @@ class Backend:
         if name == "replica" or not self._suite.pack:
             return self._replica()
         from kopa_env.sources.offline import OfflineSource
-        from kopa_env.sources.replay import ReplaySource
+        from kopa_env.sources.shipped import shipped_replay
 
-        replay = ReplaySource.shipped(self._suite.pack, self._catalogue)
+        replay = shipped_replay(self._suite.pack, self._catalogue)
         if on_miss == "replica":
             return OfflineSource(replay, self._replica(), "replica")
         if on_miss == "live":

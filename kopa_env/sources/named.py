@@ -34,9 +34,9 @@ def open_source(name: str, catalogue: Catalogue, seed: int = MINI_SEED) -> Sourc
 
 def _bare(name: str, catalogue: Catalogue, seed: int) -> Source:
     if name == "replay":
-        from kopa_env.sources.replay import ReplaySource
+        from kopa_env.sources.shipped import shipped_replay
 
-        return ReplaySource.shipped("mini", catalogue)
+        return shipped_replay("mini", catalogue)
     if name == "replica":
         from kopa_env.sources.replica import ReplicaSource
         from kopa_env.world import World

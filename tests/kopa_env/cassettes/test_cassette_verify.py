@@ -88,10 +88,17 @@ def test_files_nobody_lists_are_named(all_kinds: Path) -> None:
     place = all_kinds / "seoul"
     (all_kinds / "blobs" / ("0" * 64)).write_bytes(b"x")
     shutil.copy(place / "seoul_bikes.yaml", place / "seoul_bikes.3.yaml")
+    shutil.copy(place / "seoul_bikes.yaml", place / "stray.yaml")
     shutil.copy(place / "seoul_bikes.manifest.json", place / "seoul_other.manifest.json")
     (all_kinds / "dart").mkdir()
     failures = "\n".join(verify(all_kinds).failures)
-    for name in ("seoul_bikes.3.yaml", "seoul/seoul_other", "blobs/0000", "dart/"):
+    for name in (
+        "seoul_bikes.3.yaml",
+        "seoul/stray.yaml",
+        "seoul/seoul_other",
+        "blobs/0000",
+        "dart/",
+    ):
         assert name in failures
 
 
