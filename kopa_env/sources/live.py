@@ -87,11 +87,16 @@ class Throttle:
 
 
 class _Unreachable(Exception):
-    """A transport fault, already free of the URL."""
+    """A transport fault, already free of the URL.
 
-    def __init__(self, reason: Reason, message: str) -> None:
+    Attributes:
+        passing: whether another try may go better.
+    """
+
+    def __init__(self, reason: Reason, message: str, *, passing: bool = True) -> None:
         super().__init__(message)
         self.result = ToolResult.error(reason, message)
+        self.passing = passing
 
 
 _Steps: TypeAlias = Generator[float | HttpRequest, HttpResponse | None, ToolResult]
@@ -191,6 +196,8 @@ class LiveSource:
                 result = yield from dialect.exchange(spec, args, key)
             except _Unreachable as fault:
                 result = fault.result
+                if not fault.passing:
+                    break
             if result.reason is Reason.QUOTA:
                 throttle.close(self.today())
             if result.status is not Status.ENVIRONMENTAL or result.reason is Reason.QUOTA:
@@ -285,6 +292,10 @@ def _unreachable(error: httpx.HTTPError) -> _Unreachable:
         return _Unreachable(Reason.TIMEOUT, "응답 시간 초과 / timed out")
     if isinstance(error, httpx.RemoteProtocolError | httpx.ReadError | httpx.DecodingError):
         return _Unreachable(Reason.TRUNCATED, "응답이 중간에 끊김 / the reply was cut off")
+    if "[SSL" in str(error):  # an old server or a certificate: the next try ends alike
+        return _Unreachable(
+            Reason.CONNECT, "TLS로 연결하지 못함 / TLS cannot be agreed on", passing=False
+        )
     return _Unreachable(Reason.CONNECT, "서버에 연결하지 못함 / cannot connect")
 
 

@@ -101,6 +101,7 @@ def test_a_cut_reply_is_cut_wherever_the_knife_falls(text: str, cut: int) -> Non
 
 @pytest.mark.parametrize("text", ['[{"a":"주택\t유형별"}]', '[{"a":"주택\n유형별"}]'])
 def test_control_characters_inside_json_strings_pass(text: str) -> None:
+    """Case A45: a raw tab or line end costs no page."""
     assert parse_json(text)[0]["a"].split() == ["주택", "유형별"]
 
 

@@ -56,6 +56,7 @@ def test_gymnasium_finds_nothing_wrong() -> None:
 
 
 def test_a_right_answer_is_worth_one() -> None:
+    """Case B65: what a trainer watches (calls, parse errors, unknown tools, void) is in info."""
     env = make()
     observation, info = env.reset(options={"task_id": "school-001"})
     assert observation[1]["content"] == TASK.query_ko

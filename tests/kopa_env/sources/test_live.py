@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import ssl
+import subprocess
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 
@@ -122,6 +126,57 @@ def test_environmental_faults_are_tried_again(fault: httpx.Response, mode: str) 
     pauses = [nap for nap in clock.naps if nap >= 0.5]
     assert len(pauses) == 2
     assert pauses[0] < 2 * 0.5 <= pauses[1]
+
+
+@both
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[SSL: UNSAFE_LEGACY_RENEGOTIATION_DISABLED] unsafe legacy renegotiation disabled",
+        "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer",
+    ],
+)
+def test_a_server_that_tls_fails_with_is_asked_once(said: str, mode: str) -> None:
+    """A17: nothing but a setting for that one host mends it, so it is never tried again."""
+    handle, seen = replies(httpx.ConnectError(f"{said} (_ssl.c:1006)"))
+    result = call(source(handle), mode)
+    assert (result.status, result.reason) == (Status.ENVIRONMENTAL, Reason.CONNECT)
+    assert "TLS" in result.message
+    assert len(seen) == 1
+
+
+def test_old_tls_is_allowed_for_named_hosts_only() -> None:
+    """A17: never for every host, and never without checking certificates."""
+    live = LiveSource(Catalogue.of((SPEC,)), legacy_tls_hosts=("old.example.go.kr",))
+    (pattern,) = live._legacy()
+    context = live._legacy()[pattern]
+    assert pattern == "all://old.example.go.kr"
+    assert context.options & 0x4
+    assert context.verify_mode is ssl.CERT_REQUIRED
+    assert LiveSource(Catalogue.of((SPEC,)))._legacy() == {}
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Seoul", "America/New_York"])
+def test_today_is_the_day_in_seoul_wherever_the_host_stands(zone: str) -> None:
+    """A52: between midnight and nine in Seoul the day of UTC is another one."""
+    program = (
+        "import datetime, kopa_env.sources.live as live\n"
+        "class Moment(datetime.datetime):\n"
+        "    @classmethod\n"
+        "    def now(cls, tz=None):\n"
+        "        return cls(2026, 7, 26, 16, 0, tzinfo=datetime.timezone.utc).astimezone(tz)\n"
+        "live.datetime = Moment\n"
+        "from kopa_env import Catalogue\n"
+        "print(live.LiveSource(Catalogue.load()).today())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "TZ": zone},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "20260727\n"
 
 
 @both
