@@ -1,9 +1,11 @@
 """Which tools could take what a tool returns: outputs of one against inputs of all the others.
 
-Every pair is seen in two views: the whole text of the outputs against the whole text of the
-inputs, and the best single field against the best single parameter. Both are put on one scale per
-source and added up. How alike two texts are is told by a :class:`Similarity`: BM25 without any
-download, or the user's own embedding model.
+Every pair is seen in three views: the whole text of the outputs against the whole text of what the
+target needs; the best single field against the best single parameter; and how far fields of the
+source cover what the target cannot do without. The third was added because lists, with their many
+optional filters, crowded out the detail tools that need nothing but an identifier. The views are
+put on one scale per source and added up. How alike two texts are is told by a
+:class:`Similarity`: BM25 without any download, or the user's own embedding model.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,6 +33,8 @@ Score = Callable[[Sequence[str]], Matrix]
 
 _SOURCES_AT_ONCE = 256
 _DECIMALS = 6
+_NOTHING_NEEDED = 0.5
+"""What a covered optional parameter counts beside a covered required one."""
 
 
 class Similarity(Protocol):
@@ -124,12 +129,12 @@ class Embedding:
         if not path.is_dir():
             raise UsageError(f"no model folder {path}")
         try:
-            from sentence_transformers import SentenceTransformer
+            library: Any = import_module("sentence_transformers")
         except ImportError:
             raise MissingExtra("embed", "retrieval by an embedding model") from None
         self.name = f"st:{path.name}"
         self._prefix = prefix
-        self._model: Any = SentenceTransformer(str(path), device="cpu", local_files_only=True)
+        self._model = library.SentenceTransformer(str(path), device="cpu", local_files_only=True)
         self._known: dict[str, Matrix] = {}
 
     def index(self, documents: Sequence[str]) -> Score:
@@ -153,12 +158,12 @@ class Embedding:
         return np.stack([self._known[text] for text in texts])
 
 
-class TwoView:
-    """Retrieval in two views (see the module's docstring), by one similarity or several summed."""
+class ThreeView:
+    """Retrieval in three views (see the module), by one similarity or several summed."""
 
     def __init__(self, *similarities: Similarity) -> None:
         self._similarities: tuple[Similarity, ...] = similarities or (Bm25(),)
-        self.name = "+".join(s.name for s in self._similarities) + "/two-view"
+        self.name = "+".join(s.name for s in self._similarities) + "/three-view"
 
     def candidates(
         self, specs: Sequence[ToolSpec], k_same: int, k_cross: int
@@ -194,8 +199,10 @@ def outputs_text(spec: ToolSpec) -> str:
 
 
 def inputs_text(spec: ToolSpec) -> str:
-    """Return what a tool asks for, as one text."""
-    params = ", ".join(f"{p.meaning_ko}({p.name})" for p in _semantic(spec))
+    """Return what a tool needs, as one text; what it could take, if it needs nothing."""
+    asked = _semantic(spec)
+    needed = [p for p in asked if p.required] or asked
+    params = ", ".join(f"{p.meaning_ko}({p.name})" for p in needed)
     return f"{spec.platform} {spec.title_ko}. {params}"
 
 
@@ -206,20 +213,74 @@ def _semantic(spec: ToolSpec) -> list[Param]:
 def _indexed(
     similarity: Similarity, targets: Sequence[ToolSpec]
 ) -> Callable[[Sequence[ToolSpec]], Matrix]:
-    """Return both views of one similarity, each on its own scale per source, added up."""
+    """Return the views of one similarity, each on its own scale per source, added up."""
     whole = similarity.index([inputs_text(spec) for spec in targets])
-    texts = [[_named(p.meaning_ko, p.name) for p in _semantic(spec)] for spec in targets]
-    unique = {text: i for i, text in enumerate(dict.fromkeys(t for row in texts for t in row))}
-    single = similarity.index(list(unique))
-    columns = np.array([unique[t] for row in texts for t in row], dtype=np.intp)
-    starts = np.cumsum([0, *(len(row) for row in texts[:-1])])
+    inputs = _Inputs.of(targets)
+    single = similarity.index(inputs.texts)
+    most = _with_itself(single, inputs.texts)
 
     def score(block: Sequence[ToolSpec]) -> Matrix:
-        by_field = _best_fields(single, block, len(unique))
-        by_param = np.maximum.reduceat(by_field[:, columns], starts, axis=1)
-        return _standard(whole([outputs_text(s) for s in block])) + _standard(by_param)
+        by_field = _best_fields(single, block, len(inputs.texts))
+        found = _standard(whole([outputs_text(spec) for spec in block]))
+        found += _standard(inputs.best(by_field))
+        found += _standard(inputs.covered(np.minimum(by_field / most, 1.0)))
+        return found
 
     return score
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """The semantic parameters of some tools, each distinct text once.
+
+    Attributes:
+        columns: number of the text of every parameter, tool after tool.
+        starts: where each tool's parameters begin in ``columns``.
+        needed: per parameter 1.0 if its tool cannot do without it.
+    """
+
+    texts: list[str]
+    columns: NDArray[np.intp]
+    starts: NDArray[np.intp]
+    needed: Matrix
+
+    @classmethod
+    def of(cls, targets: Sequence[ToolSpec]) -> _Inputs:
+        rows = [_semantic(spec) for spec in targets]
+        params = [p for row in rows for p in row]
+        texts = [_named(p.meaning_ko, p.name) for p in params]
+        number = {text: i for i, text in enumerate(dict.fromkeys(texts))}
+        return cls(
+            texts=list(number),
+            columns=np.array([number[text] for text in texts], dtype=np.intp),
+            starts=np.cumsum([0, *(len(row) for row in rows[:-1])], dtype=np.intp),
+            needed=np.array([float(p.required) for p in params]),
+        )
+
+    def best(self, scores: Matrix) -> Matrix:
+        """Return per tool the best score among its parameters."""
+        found: Matrix = np.maximum.reduceat(scores[:, self.columns], self.starts, axis=1)
+        return found
+
+    def covered(self, scores: Matrix) -> Matrix:
+        """Return per tool the mean score of what it needs, or less if it needs nothing."""
+        count = np.add.reduceat(self.needed, self.starts)
+        total = np.add.reduceat(scores[:, self.columns] * self.needed, self.starts, axis=1)
+        found: Matrix = np.where(
+            count > 0, total / np.maximum(count, 1.0), _NOTHING_NEEDED * self.best(scores)
+        )
+        return found
+
+
+def _with_itself(score: Score, texts: Sequence[str]) -> Matrix:
+    """Return the similarity of every text to itself, the most it can have to another."""
+    blocks = range(0, len(texts), _SOURCES_AT_ONCE)
+    parts = [
+        np.diagonal(score(texts[start : start + _SOURCES_AT_ONCE]), offset=start)
+        for start in blocks
+    ]
+    most = np.concatenate(parts)
+    return np.where(most > 0, most, 1.0)
 
 
 def _best_fields(single: Score, block: Sequence[ToolSpec], width: int) -> Matrix:
@@ -246,7 +307,8 @@ def _named(meaning: str, name: str) -> str:
 def _standard(scores: Matrix) -> Matrix:
     """Put every row on the scale of its own mean and spread."""
     spread = scores.std(axis=1, keepdims=True)
-    return (scores - scores.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1.0)
+    centred: Matrix = scores - scores.mean(axis=1, keepdims=True)
+    return centred / np.where(spread > 0, spread, 1.0)
 
 
 def _best(scores: Matrix, allowed: NDArray[np.bool_], k: int) -> list[int]:

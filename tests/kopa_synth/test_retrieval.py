@@ -9,7 +9,7 @@ import pytest
 
 from kopa_env.errors import MissingExtra, UsageError
 from kopa_env.spec import Field, Param, ToolSpec
-from kopa_synth.retrieval import Bm25, Candidate, Embedding, TwoView
+from kopa_synth.retrieval import Bm25, Candidate, Embedding, ThreeView
 
 
 def tool(name: str, domain: str, title: str, params: str = "", fields: str = "") -> ToolSpec:
@@ -44,7 +44,7 @@ LIBRARY = (
 
 
 def found(k_same: int = 15, k_cross: int = 10) -> dict[str, list[str]]:
-    rows = TwoView().candidates(LIBRARY, k_same, k_cross)
+    rows = ThreeView().candidates(LIBRARY, k_same, k_cross)
     return {s.name: [c.target for c in row] for s, row in zip(LIBRARY, rows, strict=True)}
 
 
@@ -79,13 +79,13 @@ def test_generic_and_token_parameters_attract_nothing() -> None:
             ),
         }
     )
-    rows = list(TwoView().candidates((*LIBRARY, generic), 15, 10))
+    rows = list(ThreeView().candidates((*LIBRARY, generic), 15, 10))
     assert all(c.target != "lib_pages" for row in rows for c in row)
 
 
 def test_two_runs_agree_and_a_source_can_stand_anywhere() -> None:
     def scored(specs: tuple[ToolSpec, ...]) -> dict[tuple[str, str], float]:
-        rows = TwoView().candidates(specs, 15, 10)
+        rows = ThreeView().candidates(specs, 15, 10)
         return {(c.source, c.target): c.similarity for row in rows for c in row}
 
     assert list(found().items()) == list(found().items())
@@ -93,8 +93,8 @@ def test_two_runs_agree_and_a_source_can_stand_anywhere() -> None:
 
 
 def test_nothing_to_retrieve_is_no_error() -> None:
-    assert list(TwoView().candidates((), 15, 10)) == []
-    assert list(TwoView().candidates((LIBRARY[3],), 15, 10)) == [[]]
+    assert list(ThreeView().candidates((), 15, 10)) == []
+    assert list(ThreeView().candidates((LIBRARY[3],), 15, 10)) == [[]]
 
 
 def test_bm25_prefers_the_rare_word() -> None:
@@ -132,9 +132,9 @@ def test_an_embedding_model_goes_through_the_same_retriever(
     module.SentenceTransformer = FakeModel  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "sentence_transformers", module)
     similarity = Embedding(tmp_path, prefix="query: ")
-    retriever = TwoView(similarity, Bm25())
+    retriever = ThreeView(similarity, Bm25())
     rows = list(retriever.candidates(LIBRARY, 15, 10))
-    assert retriever.name == f"st:{tmp_path.name}+bm25/two-view"
+    assert retriever.name == f"st:{tmp_path.name}+bm25/three-view"
     assert isinstance(rows[0][0], Candidate)
     assert rows[0][0].target == "lib_loans"
     asked = FakeModel.last.asked
