@@ -15,6 +15,7 @@ from kopa_env.errors import UsageError, did_you_mean
 from kopa_synth.graph import Evidence, Fault
 
 Allocation = Literal["thompson", "thompson+coverage", "boundary"]
+Starts = Literal["uniform", "untried"]
 
 _WEIGHTS: Mapping[Fault, float] = {
     Fault.MISSING_FIELD: 1.5,
@@ -39,6 +40,8 @@ class Preset:
         kappa: strength κ of the prior: ``α₀ = 1 + κs``, ``β₀ = 1 + κ(1 − s)``.
         k_same: targets retrieved per source in its own domain.
         k_cross: targets retrieved per source in other domains.
+        k_back: sources retrieved per target, so that tools which look like many others are
+            reached as well.
         success_semantic: added to α when a bound value reached a semantic parameter.
         success_generic: added to α when only generic parameters were bound.
         weights: added to β, by fault; a fault that is not named charges nothing.
@@ -52,6 +55,7 @@ class Preset:
         max_len: most tools on a path of Phase A.
         phi: φ, most values one junction fans out over.
         allocation: how trials are spread over edges.
+        starts: where paths start: at any tool alike, or by edges not yet tried ``n_min`` times.
         coverage_share: share of paths started at the least tried edges
             (``thompson+coverage`` only).
         outage_guard: whether a target that fails environmentally under several edges of one round
@@ -68,6 +72,7 @@ class Preset:
     kappa: float = 2.0
     k_same: int = 15
     k_cross: int = 10
+    k_back: int = 0
     success_semantic: float = 1.0
     success_generic: float = 0.3
     weights: Mapping[Fault, float] = field(default_factory=lambda: dict(_WEIGHTS), hash=False)
@@ -81,6 +86,7 @@ class Preset:
     max_len: int = 4
     phi: int = 5
     allocation: Allocation = "thompson"
+    starts: Starts = "uniform"
     coverage_share: float = 0.0
     outage_guard: bool = False
     outage_edges: int = 3
@@ -108,10 +114,12 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         "paper": Preset("paper"),
         "kopa": Preset(
             "kopa",
+            k_back=5,
             weights={k: v for k, v in _WEIGHTS.items() if k is not Fault.AUTH},
             n_min=3,
             n_min_counts="informative",
             allocation="thompson+coverage",
+            starts="untried",
             coverage_share=0.5,
             outage_guard=True,
             revive_every=20,
@@ -120,7 +128,9 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
     }
 )
 """By name. ``kopa`` differs where the paper's numbers let hiccups kill edges: environmental trials
-do not count towards ``n_min``, a missing key charges no edge, outages are noticed."""
+do not count towards ``n_min``, a missing key charges no edge, outages are noticed. Every tool is
+also retrieved as a target of some sources: of eighty tools that all take one identifier and differ
+in their title alone, fifteen would win every time."""
 
 
 def preset(name: str, **changes: Any) -> Preset:

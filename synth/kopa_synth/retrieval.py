@@ -10,6 +10,7 @@ put on one scale per source and added up. How alike two texts are is told by a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ Score = Callable[[Sequence[str]], Matrix]
 
 _SOURCES_AT_ONCE = 256
 _DECIMALS = 6
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]{2,63}")
+_POINTED_AT = 1e6
 _NOTHING_NEEDED = 0.5
 """What a covered optional parameter counts beside a covered required one."""
 
@@ -65,7 +68,7 @@ class Retriever(Protocol):
         """What the graph file calls it."""
 
     def candidates(
-        self, specs: Sequence[ToolSpec], k_same: int, k_cross: int
+        self, specs: Sequence[ToolSpec], k_same: int, k_cross: int, k_back: int = 0
     ) -> Iterator[list[Candidate]]:
         """Yield the candidates of each source in the order of ``specs``, best first.
 
@@ -73,6 +76,8 @@ class Retriever(Protocol):
             specs: the tools, each a possible source and target.
             k_same: most targets of the source's own domain.
             k_cross: most targets of other domains.
+            k_back: sources of its own domain every target is a candidate of at least; those its
+                documentation names come first.
         """
 
 
@@ -166,18 +171,20 @@ class ThreeView:
         self.name = "+".join(s.name for s in self._similarities) + "/three-view"
 
     def candidates(
-        self, specs: Sequence[ToolSpec], k_same: int, k_cross: int
+        self, specs: Sequence[ToolSpec], k_same: int, k_cross: int, k_back: int = 0
     ) -> Iterator[list[Candidate]]:
         """Yield the candidates of each source in the order of ``specs``, best first."""
         targets = [i for i, spec in enumerate(specs) if _semantic(spec)]
-        domains = np.array([specs[i].domain for i in targets])
-        own = {target: column for column, target in enumerate(targets)}
-        for i, scores in enumerate(self.scores(specs, [specs[t] for t in targets])):
-            allowed = np.ones(len(targets), dtype=bool)
-            if i in own:
-                allowed[own[i]] = False
-            same = domains == specs[i].domain
-            best = [*_best(scores, same & allowed, k_same), *_best(scores, ~same, k_cross)]
+        rows = [row for row in self.scores(specs, [specs[t] for t in targets])]
+        domains = np.array([spec.domain for spec in specs])
+        same = domains[:, None] == domains[targets][None, :]
+        other = ~same
+        same[targets, np.arange(len(targets))] = False
+        named = _named_sources(specs, targets) if k_back else []
+        back = _best_sources(rows, same, named, k_back)
+        for i, scores in enumerate(rows):
+            best = [*_best(scores, same[i], k_same), *_best(scores, other[i], k_cross)]
+            best += [j for j in back[i] if j not in best]
             yield [Candidate(specs[i].name, specs[targets[j]].name, float(scores[j])) for j in best]
 
     def scores(self, sources: Sequence[ToolSpec], targets: Sequence[ToolSpec]) -> Iterator[Matrix]:
@@ -316,6 +323,34 @@ def _best(scores: Matrix, allowed: NDArray[np.bool_], k: int) -> list[int]:
     columns = np.flatnonzero(allowed)
     order = np.argsort(-scores[columns], kind="stable")[:k]
     return [int(column) for column in columns[order]]
+
+
+def _best_sources(
+    rows: Sequence[Matrix], allowed: NDArray[np.bool_], named: Sequence[tuple[int, int]], k: int
+) -> list[list[int]]:
+    """Return per source the columns it is among the k best allowed sources of."""
+    found: list[list[int]] = [[] for _ in rows]
+    if k and rows:
+        table = np.stack(rows)
+        for i, j in named:
+            table[i, j] += _POINTED_AT
+        for j, column in enumerate(table.T):
+            for i in _best(column, allowed[:, j], k):
+                found[i].append(j)
+    return found
+
+
+def _named_sources(specs: Sequence[ToolSpec], targets: Sequence[int]) -> list[tuple[int, int]]:
+    """Return (source, column) wherever a target's parameters name a tool to get the value from."""
+    number = {spec.name: i for i, spec in enumerate(specs)}
+    pairs = {
+        (number[word], column): None
+        for column, target in enumerate(targets)
+        for param in _semantic(specs[target])
+        for word in _IDENTIFIER.findall(param.meaning_ko)
+        if word in number
+    }
+    return list(pairs)
 
 
 def _sparse(bags: Sequence[Counter[str]], vocabulary: dict[str, int]) -> csr_matrix:

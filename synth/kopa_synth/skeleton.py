@@ -70,7 +70,7 @@ def build_skeleton(
         "scorer": scorer.name,
     }
     build = _Build(catalogue, scorer, workers, _Log(progress, about))
-    rows = retriever.candidates(specs, preset.k_same, preset.k_cross)
+    rows = retriever.candidates(specs, preset.k_same, preset.k_cross, preset.k_back)
     admission = Admission(preset)
     edges: dict[tuple[str, str, tuple[Binding, ...]], Edge] = {}
     counts = {"pairs_considered": 0, "proposals": 0}

@@ -56,6 +56,11 @@ _EVIDENCE = 0.75
 _ELSEWHERE = 0.35
 """What is left where examples are written in different ways: most likely another code system."""
 _SUFFIX_CLASH = 0.45
+"""What is left of one stem under two words of sort: number and id are two systems."""
+_OTHER_MEANING = 0.75
+"""What a name is worth where the meanings have nothing in common."""
+_ANY_POINT = 0.6
+"""How far any longitude serves as the longitude of something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ def match(field: Sense, param: Sense) -> Match:
     if gate <= 0 or field.meaning in param.denied:
         return NO_MATCH
     named, meant = _names(field, param), _meanings(field, param)
+    if not meant and field.stem and param.stem:
+        named *= _OTHER_MEANING
     if field.name in param.mentions and _telling(field.name):
         named = meant = 1.0
     agreement = 1 - (1 - _EVIDENCE * named) * (1 - _EVIDENCE * meant)
@@ -120,6 +127,8 @@ def _examples(field: Sense, param: Sense) -> float:
         return 1.0
     if param.kind in (Kind.CODE, Kind.ORDINAL, Kind.DATE, Kind.DATETIME, Kind.MONTH, Kind.TIME):
         return _code_examples(ours, theirs.partition(",")[0], param.kind)
+    if ours[0].isdigit() and theirs[0].isdigit():
+        return _code_examples(ours, theirs, param.kind)
     return 1.0 if _script(ours) == _script(theirs) else _ELSEWHERE
 
 
@@ -167,7 +176,8 @@ def _meanings(field: Sense, param: Sense) -> float:
     if field.meaning == param.meaning:
         return generic
     if not field.stem or not param.stem:
-        return 0.0
+        alike = field.suffix == param.suffix and param.kind is Kind.COORDINATE
+        return _ANY_POINT if alike else 0.0
     clash = 1.0
     if field.suffix and param.suffix and field.suffix != param.suffix:
         clash = _SUFFIX_CLASH if param.kind is Kind.CODE else 0.7

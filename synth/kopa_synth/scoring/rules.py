@@ -20,7 +20,7 @@ COMPANION = 0.3
 """What a field needs to supply a required parameter beside the main one."""
 
 _ECHO = 0.7
-_GUESSED = {Kind.CODE: 0.7, Kind.PERSON: 0.8, Kind.NAME: 0.85, Kind.COORDINATE: 0.3}
+_GUESSED = {Kind.CODE: 0.7, Kind.PERSON: 0.8, Kind.NAME: 0.85, Kind.COORDINATE: 0.6}
 _GUESSED_OTHER = 0.93
 _OPTIONAL = 0.95
 _ABROAD = {Kind.CODE: 0.85, Kind.PERSON: 0.6, Kind.NAME: 0.8, Kind.COORDINATE: 1.0}

@@ -103,18 +103,21 @@ _SYNONYMS = (
     ("명칭", "이름"),
     ("년도", "연도"),
 )
-_REMARK = re.compile(r"\(.*?\)|[.,(:].*", re.DOTALL)
+_REMARK = re.compile(r"\(.*?\)|[.,(:].*|\s또는\s.*|의 일부$", re.DOTALL)
+_LEAD = re.compile(r"^(?:조회할|주요|찾을)\s+")
 _WIDTH = re.compile(r"(?:\d+|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:자리|글자)")
 _DENIED = re.compile(r"([가-힣A-Za-z_]+(?: [가-힣]+)?)(?:이|가) 아니")
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*[A-Za-z0-9]")
 
 _SUFFIXES: tuple[tuple[str, Kind], ...] = (
     ("경도", Kind.COORDINATE), ("위도", Kind.COORDINATE),
+    ("이메일", Kind.CONTACT), ("전화번호", Kind.CONTACT), ("팩스번호", Kind.CONTACT),
+    ("URL", Kind.CONTACT), ("파일", Kind.TEXT),
     ("연월", Kind.MONTH), ("연도", Kind.YEAR),
     ("번호", Kind.CODE), ("코드", Kind.CODE), ("ID", Kind.CODE),
     ("대수", Kind.ORDINAL), ("차수", Kind.ORDINAL), ("회차", Kind.ORDINAL),
     ("차례", Kind.ORDINAL), ("순번", Kind.ORDINAL), ("회기", Kind.ORDINAL),
-    ("분기", Kind.ORDINAL), ("대별", Kind.ORDINAL), ("시간대", Kind.ORDINAL),
+    ("분기", Kind.ORDINAL), ("대별", Kind.ORDINAL), ("시간대", Kind.ORDINAL), ("월", Kind.ORDINAL),
     ("일자", Kind.DATE), ("일시", Kind.DATETIME), ("날짜", Kind.DATE),
     ("시각", Kind.TIME), ("시간", Kind.TIME), ("기간", Kind.TEXT), ("주소", Kind.ADDRESS),
     ("제목", Kind.LABEL), ("파일명", Kind.LABEL), ("내용", Kind.TEXT), ("설명", Kind.TEXT),
@@ -260,8 +263,8 @@ def _open_kind(told: Kind | None, example: str, meaning: str) -> Kind:
         return told
     if re.fullmatch(r"(19|20)\d\d[-.]?\d\d[-.]?\d\d", example):
         return Kind.DATE
-    if meaning.endswith("일") and not example:
-        return Kind.DATE
+    if re.fullmatch(r"[0-9.,]+", example):
+        return Kind.MEASURE
     return Kind.TEXT if len(example) > 25 else Kind.NAME
 
 
@@ -271,7 +274,7 @@ def _looks_personal(example: str) -> bool:
 
 def _read_meaning(text: str) -> tuple[str, str, str, Kind | None]:
     """Return the folded meaning, its stem, its last word of sort and the kind that word tells."""
-    meaning = _folded(_WIDTH.sub("", _REMARK.sub("", text)))
+    meaning = _folded(_LEAD.sub("", _WIDTH.sub("", _REMARK.sub("", text.strip()))))
     for suffix, kind in _SUFFIXES:
         if meaning.endswith(suffix):
             stem = meaning.removesuffix(suffix)
