@@ -51,6 +51,8 @@ class Fault(StrEnum):
     RATE_LIMIT = "environmental.rate_limit"
     QUOTA = "environmental.quota"
     AUTH = "environmental.auth"
+    MISS = "environmental.miss"
+    """The recording or world does not hold the answer: our limit, not the platform's."""
     AMBIGUOUS = "ambiguous"
 
     @property

@@ -1,0 +1,64 @@
+"""Beta posteriors of edges: how a trial counts, and when an edge is given up.
+
+PAPER 4.3, step 5 and 7: a structural fault speaks against the binding, an environmental one hardly
+does, so faults are charged by kind. An edge is pruned when too little of its posterior lies above
+the success rate τ it must reach.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import betainc
+
+from kopa_synth.graph import Evidence, Fault
+from kopa_synth.presets import Preset
+
+Array = NDArray[np.float64]
+
+
+def above(alpha: Any, beta: Any, tau: float) -> Array:
+    """Return ``Pr[θ > τ]`` under Beta posteriors, elementwise."""
+    return np.asarray(1.0 - betainc(alpha, beta, tau), dtype=np.float64)
+
+
+def succeed(evidence: Evidence, preset: Preset, semantic: bool) -> None:
+    """Count a success: a full one where a semantic argument was carried."""
+    evidence.alpha += preset.success_semantic if semantic else preset.success_generic
+    _count(evidence, Fault.NONE, 1)
+
+
+def fail(evidence: Evidence, preset: Preset, fault: Fault) -> float:
+    """Count a failure and return what it was charged."""
+    charge = preset.weights.get(fault, 0.0)
+    evidence.beta += charge
+    _count(evidence, fault, 1)
+    return charge
+
+
+def retract(evidence: Evidence, preset: Preset, fault: Fault) -> None:
+    """Take back a failure, trial and all: a retry showed it was something else."""
+    evidence.beta -= preset.weights.get(fault, 0.0)
+    _count(evidence, fault, -1)
+
+
+def refund(evidence: Evidence, charge: float) -> None:
+    """Take back what a failure was charged; the trial stays on the record."""
+    evidence.beta -= charge
+
+
+def prunable(evidence: Evidence, preset: Preset) -> bool:
+    """Say whether an edge is to be given up."""
+    if preset.tried(evidence) < preset.n_min:
+        return False
+    return float(above(evidence.alpha, evidence.beta, preset.tau)) < preset.eps_prune
+
+
+def _count(evidence: Evidence, fault: Fault, by: int) -> None:
+    n = evidence.trials.get(fault, 0) + by
+    if n:
+        evidence.trials[str(fault)] = n
+    else:
+        evidence.trials.pop(fault, None)
