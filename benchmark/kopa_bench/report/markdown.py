@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from kopa_bench.report import Finished
 
 PROVENANCE = (
-    "도구가 돌려준 수치는 복제 서버에서 기록한 것이며, 제22대 국회의 기록된 표결 말고는 모두 만들어 낸"
-    " 값입니다. 실제 기관의 수치가 아닙니다.",
+    "도구가 돌려준 수치는 복제 서버에서 기록한 것이며, 제22대 국회의 기록된 표결 말고는 모두"
+    " 만들어 낸 값입니다. 실제 기관의 수치가 아닙니다.",
     "What tools returned was recorded from the replica; its figures are generated, but for the "
     "recorded votes of the 22nd Assembly, and are not the agencies' own.",
 )
