@@ -390,11 +390,10 @@ class _NotHeldError(Exception):
 
 def _same_world(root: Root, provenance: Provenance, directory: Path) -> None:
     held = (root.source, root.world_hash)
-    if root.cassettes and held != (provenance.source, provenance.world_hash):
-        raise UsageError(
-            f"{directory} holds recordings from {' '.join(filter(None, held))}; "
-            f"record from {provenance.source} {provenance.world_hash} into another folder"
-        )
+    asked = (provenance.source, provenance.world_hash)
+    if root.cassettes and held != asked:
+        old, new = (" ".join(filter(None, pair)) for pair in (held, asked))
+        raise UsageError(f"{directory} holds recordings from {old}; record from {new} elsewhere")
 
 
 __all__ = ["Provenance", "Recorder", "RecordingSource", "Report", "record_calls", "through"]

@@ -14,9 +14,9 @@ from kopa_env.errors import KopaError
 def main() -> None:
     """Run the command line."""
     try:
-        from kopa_env.cli.app import build
+        from kopa_env.cli.app import run
 
-        build(sys.argv[1:])()
+        sys.exit(run(sys.argv[1:]))
     except KopaError as error:
         sys.stderr.write(f"kopa: {error}\n")
         sys.exit(2)

@@ -10,8 +10,35 @@ from typing import Any
 import typer
 
 from kopa_env import __version__
+from kopa_env.errors import UsageError
 
-_ABOUT = "Environments, offline replay and a benchmark for LLM tool use over Korean public APIs."
+_ABOUT = """Environments, offline replay and a benchmark for LLM tool use over Korean public APIs.
+
+Example: kopa bench run --policy oracle -o runs/oracle
+"""
+
+
+_WrongUsage: type[Exception] = typer.BadParameter.__mro__[1]
+"""The parent of every complaint about options and arguments, wherever typer takes it from."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the command that ``argv`` names and return its exit code.
+
+    Raises:
+        UsageError: if options or arguments are wrong: one line, as for every other error.
+    """
+    command = typer.main.get_command(build(argv))
+    try:
+        code = command.main(list(argv), "kopa", standalone_mode=False)
+    except _WrongUsage as error:
+        message, place = error.format_message(), error.ctx  # type: ignore[attr-defined]
+        if "\n" in message:  # the help of a group that was named without a command
+            sys.stderr.write(f"{message}\n")
+            return 2
+        where = place.command_path if place else "kopa"
+        raise UsageError(f"{message.rstrip('.')}; see '{where} --help'") from None
+    return code if isinstance(code, int) else 0
 
 
 def build(argv: Sequence[str]) -> typer.Typer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from typing import Annotated, Any
 
@@ -78,6 +79,8 @@ def search(query: str, limit: int = 10, json: AsJson = False) -> None:
     if json:
         emit_json(rows)
         return
+    if not rows:
+        sys.stderr.write(f"no tool fits {query!r}\n")
     emit_table(
         ("name", "score", "title"),
         ((r["name"], r["score"], catalogue.entries[str(r["name"])].title_ko) for r in rows),
@@ -141,12 +144,15 @@ def call(
     """
     from kopa_env.catalogue.arguments import validate
     from kopa_env.sources.named import open_source
+    from kopa_env.wire import REDACTED
 
     catalogue = Catalogue.load()
     spec = catalogue[name]
     if spec.kind not in ("endpoint", "view"):
         raise UsageError(f"{name} works inside an episode only (kind {spec.kind})")
-    checked = validate(spec, dict(_pair(text) for text in arg or ()))
+    # a token is issued and checked inside an episode; here nobody asks for one
+    tokens = {p.name: REDACTED for p in spec.params if p.role == "token"}
+    checked = validate(spec, tokens | dict(_pair(text) for text in arg or ()))
     result = (
         open_source(source, catalogue, seed).call(spec, checked)
         if isinstance(checked, dict)
