@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kopa_env.cache import replacing
 from kopa_env.source import Source
 from kopa_synth.explore.arguments import TODAY, Filler
 from kopa_synth.explore.candidates import Memory
@@ -124,9 +123,3 @@ def _run(
         if watch is not None:
             watch(row)
     return rounds
-
-
-def write_graph(graph: Graph, path: Path) -> None:
-    """Write a graph file, whole or not at all."""
-    with replacing(path) as temporary:
-        temporary.write_bytes(graph.to_bytes())
