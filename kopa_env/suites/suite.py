@@ -7,7 +7,7 @@ without arguments that returns a :class:`Suite`, usually ``read_suite`` of a fol
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import files
@@ -18,6 +18,7 @@ from typing import Any
 import orjson
 
 from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.suites.shape import check_task
 from kopa_env.task import Answer, GoldenCall, Task
 
 GROUP = "kopa.suites"
@@ -155,28 +156,14 @@ def task_from_dict(row: Mapping[str, Any]) -> Task:
     Raises:
         UsageError: naming what is missing, unknown or of the wrong shape.
     """
-    if not isinstance(row, Mapping):
-        raise UsageError("a task must be a JSON object")
-    names = [f.name for f in fields(Task)]
-    unknown = [key for key in row if key not in names]
-    if unknown:
-        raise UsageError(f"unknown field {unknown[0]!r}{did_you_mean(unknown[0], names)}")
-    needed = [f.name for f in fields(Task) if f.default is MISSING and f.default_factory is MISSING]
-    missing = [name for name in needed if name not in row]
-    if missing:
-        raise UsageError(f"a task needs {', '.join(missing)}")
+    check_task(row)
     values = dict(row)
-    try:
-        values["golden"] = tuple(
-            tuple(GoldenCall(**call) for call in turn) for turn in row["golden"]
-        )
-        answer = dict(row["answer"])
-        values["answer"] = Answer(**{**answer, "aliases": tuple(answer.get("aliases", ()))})
-        for name in ("platforms", "offered_tools", "reward_basis", "applicable"):
-            if name in values:
-                values[name] = tuple(values[name])
-    except TypeError as error:
-        raise UsageError(f"task {row['id']!r}: {error}") from None
+    values["golden"] = tuple(tuple(GoldenCall(**call) for call in turn) for turn in row["golden"])
+    answer = row["answer"]
+    values["answer"] = Answer(**{**answer, "aliases": tuple(answer.get("aliases", ()))})
+    for name in ("platforms", "offered_tools", "reward_basis", "applicable"):
+        if name in values:
+            values[name] = tuple(values[name])
     return Task(**values)
 
 

@@ -66,6 +66,35 @@ def test_a_broken_file_is_named_with_its_line(tmp_path: Path, rows: Any, message
         read_suite(write(tmp_path / "s", *rows))
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"max_calls": "x"}, "max_calls is 'x', expected a whole number"),
+        ({"max_calls": True}, "max_calls is True, expected a whole number"),
+        ({"max_turns": 0}, "max_turns is 0, expected 1 or more"),
+        ({"query_ko": None}, "query_ko is None, expected text"),
+        ({"current_date": "어제"}, "current_date is '어제', expected YYYY-MM-DD"),
+        ({"offered_tools": "school_list"}, "offered_tools .* expected a list of text"),
+        ({"reward_basis": ["RESPOSE"]}, "expected a list of one of RESPONSE, ENVIRONMENT"),
+        ({"tier": "heavy"}, "tier is 'heavy', expected one of easy, medium, hard"),
+        ({"answer": None}, "answer must be a JSON object|answer is None"),
+        ({"answer": {"type": "nummer"}}, "answer.type is 'nummer', expected one of number"),
+        ({"answer": {"type": "date", "valeu": 1}}, "did you mean value"),
+        ({"golden": 5}, "golden is 5"),
+        ({"golden": [[5]]}, "golden"),
+        ({"golden": [[{"id": "c1", "tool": "t", "args": {}}]]}, "a golden call needs role"),
+        (
+            {"golden": [[{"id": "c1", "tool": "t", "args": [], "role": "fetch"}]]},
+            r"golden.args is \[\], expected a JSON object",
+        ),
+    ],
+)
+def test_a_task_of_the_wrong_shape_is_told_in_a_line(change: Any, message: str) -> None:
+    with pytest.raises(UsageError, match=message) as told:
+        task_from_dict({**ROW, **change})
+    assert "\n" not in str(told.value)
+
+
 def test_a_split_of_unknown_tasks_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no task 'c'"):
         read_suite(write(tmp_path / "s", ROW, splits={"test": ["c"]}))
