@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kopa_synth.scoring.sense import Kind, Sense, pattern
 
@@ -51,6 +53,7 @@ _GENERIC = frozenset({
 })  # fmt: skip
 """Meanings that many unrelated lists share."""
 
+_DIGITS = re.compile(r"[0-9]+")
 _EVIDENCE = 0.75
 """What a name or a meaning counts alone, when it agrees in full."""
 _ELSEWHERE = 0.35
@@ -76,24 +79,28 @@ NO_MATCH = Match(0.0, "")
 
 def match(field: Sense, param: Sense) -> Match:
     """Return how well a field's values serve as a parameter's."""
-    gate = _kinds(field, param) * _form(field, param) * _examples(field, param)
+    pointed = field.name in param.mentions and _telling(field.name)
+    gate = _kinds(field, param, pointed)
     if gate <= 0 or field.meaning in param.denied:
         return NO_MATCH
-    named, meant = _names(field, param), _meanings(field, param)
+    named, meant = (1.0, 1.0) if pointed else (_names(field, param), _meanings(field, param))
     if not meant and field.stem and param.stem:
         named *= _OTHER_MEANING
-    if field.name in param.mentions and _telling(field.name):
-        named = meant = 1.0
+    if named <= 0 and meant <= 0:
+        return NO_MATCH
+    gate *= _form(field, param) * _examples(field, param)
     agreement = 1 - (1 - _EVIDENCE * named) * (1 - _EVIDENCE * meant)
-    worth = _WORTH.get(param.kind, 0.0)
+    worth = _WORTH.get(field.kind if pointed else param.kind, 0.0)
     score = agreement * gate * worth * (1.0 if field.trusted else 0.85)
+    if score <= 0:
+        return NO_MATCH
     return Match(round(score, 4), _reason(field, param, named, meant))
 
 
-def _kinds(field: Sense, param: Sense) -> float:
+def _kinds(field: Sense, param: Sense, pointed: bool) -> float:
     if Kind.NOTHING in (field.kind, param.kind):
         return 0.0
-    if field.kind is param.kind:
+    if pointed or field.kind is param.kind:
         return 1.0
     near = _NEAR.get((field.kind, param.kind), 0.0)
     if near or Kind.CONTACT in (field.kind, param.kind) or param.kind is Kind.CODE:
@@ -136,12 +143,21 @@ def _code_examples(ours: str, theirs: str, kind: Kind) -> float:
     written, wanted = pattern(ours), pattern(theirs)
     if written != wanted:
         return _ELSEWHERE * (0.5 if "가" in written + wanted else 1.0)
-    padded = ours.lstrip("제").startswith("0") != theirs.lstrip("제").startswith("0")
-    if written == "9" and len(ours) != len(theirs) and (padded or kind is Kind.CODE):
-        return 0.6 if not padded and abs(len(ours) - len(theirs)) == 1 else _ELSEWHERE
+    first, wished = _number(ours), _number(theirs)
+    if len(first) != len(wished) and first.startswith("0") != wished.startswith("0"):
+        return _ELSEWHERE
+    if written == "9" and kind is Kind.CODE and len(first) != len(wished):
+        return 0.6 if abs(len(first) - len(wished)) == 1 else _ELSEWHERE
     return 1.0
 
 
+def _number(text: str) -> str:
+    """Return the first run of digits."""
+    found = _DIGITS.search(text)
+    return found[0] if found else ""
+
+
+@lru_cache(65536)
 def _script(text: str) -> str:
     if any("가" <= c <= "힣" for c in text):
         return "가"

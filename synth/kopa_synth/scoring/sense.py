@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from kopa_env.outcome import JSON
@@ -207,6 +208,7 @@ def name_key(name: str) -> Name:
     return Name(subject, frozenset(parts) & _SORTS)
 
 
+@lru_cache(65536)
 def pattern(example: str) -> str:
     """Return how a value is written: ``9`` for digits, ``A`` for letters, ``가`` for Hangul.
 
