@@ -6,11 +6,22 @@ import re
 
 from kopa_env.language import josa, particle, particle_errors, settle
 
-__all__ = ["counted", "date", "decimals", "josa", "ordinal", "particle", "particle_errors"]
-__all__ += ["period", "settle", "unit_name"]
+__all__ = [
+    "counted",
+    "date",
+    "decimals",
+    "josa",
+    "money",
+    "ordinal",
+    "particle",
+    "particle_errors",
+    "period",
+    "settle",
+    "unit_name",
+]
 
 _NATIVE = ("", "한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열")
-_NATIVE_COUNTERS = frozenset("곳 명 개 건 군데 분 마리 대 권 번 가지 학교 사람 해 표 학급".split())
+_NATIVE_COUNTERS = ("곳", "명", "개", "건", "군데", "분", "대", "권", "번", "가지", "사람", "해", "학교")
 _ORDINAL = ("", "첫째", "둘째", "셋째", "넷째")
 _UNITS = {
     "%": "퍼센트",
@@ -24,14 +35,14 @@ _SPAN = re.compile(r"^(\d{4})\s*[~–-]\s*(\d{4})$")
 
 
 def counted(n: int, counter: str, *, spoken: bool = True) -> str:
-    """Return *n* things: 「세 곳」 as it is said, 「3곳」 as it is noted; large counts in figures."""
+    """Return *n* things: 「세 곳」 as it is said, 「3곳」 as it is noted or if there are many."""
     if spoken and 0 < n < len(_NATIVE) and counter in _NATIVE_COUNTERS:
         return f"{_NATIVE[n]} {counter}"
     return f"{n}{counter}"
 
 
 def ordinal(n: int) -> str:
-    """Return 첫째, 둘째 …"""
+    """Return 첫째, 둘째 and so on."""
     return _ORDINAL[n] if n < len(_ORDINAL) else f"{n}번째"
 
 
@@ -63,3 +74,12 @@ def period(text: str) -> str:
     if span := _SPAN.match(text):
         return f"{span[1]}년부터 {span[2]}년까지"
     return f"{text}년" if re.fullmatch(r"\d{4}", text) else date(text)
+
+
+def money(won: int) -> str:
+    """Return an amount as it is said: 50,000,000 is 「5천만 원」, 12,500,000 is 「1,250만 원」."""
+    if won < 10_000 or won % 10_000:
+        return f"{won:,}원"
+    eok, man = divmod(won // 10_000, 10_000)
+    thousands = f"{man // 1000}천만" if man and not man % 1000 else f"{man:,}만" if man else ""
+    return " ".join(part for part in (f"{eok:,}억" if eok else "", thousands, "원") if part)

@@ -1,0 +1,266 @@
+"""Questions: what is asked, as a clause, as a noun phrase, as a direct question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kopa_env.language import settle
+from kopa_synth.korean import decimals
+from kopa_synth.queries.brief import Aggregate, Slot, Thing
+from kopa_synth.queries.dice import Dice
+from kopa_synth.queries.grammar import table
+from kopa_synth.queries.phrases import base, listed, per, question_word, short, title
+
+_ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
+_BARE_PARTICLE = ("을(를)", "이(가)", "만 ")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing that is asked.
+
+    Attributes:
+        about: subject of the clause, without its particle; empty if the sentence has one.
+        word: question word: 「몇 명」, 「어디」.
+        noun: the same as a noun phrase.
+        label: what is asked, without its owner.
+        digits: decimals wanted.
+        number: whether the answer is a number.
+        clause: asked as a clause only, never as a noun phrase.
+    """
+
+    about: str
+    word: str
+    noun: str
+    label: str
+    digits: int = 0
+    number: bool = False
+    clause: bool = False
+
+
+def question(owner: str, slot: Slot, thing: Thing, *, many: bool = False) -> Question:
+    """Return the question for a slot of what *owner* names.
+
+    Args:
+        owner: 「그 학교」, 「특수학급 학생이 가장 많은 곳」; empty if it is clear.
+        slot: what is asked.
+        thing: what the owner is.
+        many: the owner is several things.
+    """
+    if slot.name:
+        return _name(owner, thing, many)
+    if slot.aggregate:
+        return _aggregated(owner, slot, thing)
+    label = f"{per(slot.per)} {slot.label}" if slot.per else slot.label
+    about = of(
+        owner,
+        f"{per(slot.per)} {base(slot.label, slot.unit)}" if slot.per else base(label, slot.unit),
+    )
+    word = question_word(slot)
+    if many:
+        word = f"각각 {word}"
+    return Question(about, word, of(owner, label), label, slot.digits, slot.type == "number")
+
+
+def _name(owner: str, thing: Thing, many: bool) -> Question:
+    word = thing.asks * 2 if many and thing.asks != "무엇" else thing.asks
+    noun = of(owner, "이름") if owner else title(thing)
+    return Question(owner, word, noun, title(thing))
+
+
+def of(owner: str, label: str) -> str:
+    """Return *label* with what it belongs to: 「그 학교의 학생 수」."""
+    if not owner:
+        return label
+    if _ACTS.match(label):  # 「박서림 의원이 대표발의한 법률안」
+        return settle(f"{owner}이(가) {label}")
+    return f"{owner} {label}" if owner.endswith("별") else f"{owner}의 {label}"
+
+
+def _aggregated(owner: str, slot: Slot, thing: Thing) -> Question:
+    label, unit, word = slot.label, slot.unit, question_word(slot)
+    rest: dict[str, Any] = {"label": label, "digits": slot.digits, "number": slot.type == "number"}
+    about = label
+    match slot.aggregate:
+        case Aggregate.COUNT:
+            return _count(owner, slot, thing)
+        case Aggregate.DISTINCT:
+            about = of(owner, f"서로 다른 {label}")
+            return Question(about, f"모두 {word}", f"{about} 수", label, number=True)
+        case Aggregate.SUM if word != "얼마":
+            return Question(
+                of(owner, base(label, unit)), f"모두 {word}", of(owner, f"{label} 합계"), **rest
+            )
+        case Aggregate.SUM:
+            about = f"{label} 합계"
+        case Aggregate.MEAN:
+            about = f"{label} 평균"
+        case Aggregate.MAX:
+            about = f"{label} 최댓값"
+        case Aggregate.MIN:
+            about = f"{label} 최솟값"
+        case Aggregate.LATEST:
+            about = f"가장 늦은 {label}"
+        case Aggregate.EARLIEST:
+            about = f"가장 이른 {label}"
+        case Aggregate.MODE:
+            about = f"가장 많은 {label}"
+        case _:
+            about = f"{label} 최댓값과 최솟값의 차이"
+    about = of(owner, about)
+    return Question(about, word, about, **rest)
+
+
+def _count(owner: str, slot: Slot, thing: Thing) -> Question:
+    counter = slot.unit or thing.counter
+    itself = not slot.label or short(slot.label) == short(thing)
+    about = owner if itself else of(owner, slot.label)
+    things = owner or slot.label or thing.noun if itself else about
+    noun = f"{things} 건수" if counter == "건" else f"{things} 수"
+    return Question(about, f"모두 몇 {counter}", noun, slot.label, number=True)
+
+
+class Asking:
+    """Turns questions into the end of a query, in one register."""
+
+    def __init__(self, register: str, dice: Dice) -> None:
+        """*register* is one of 해요체, 합쇼체, 반말, 개조식, 보고체."""
+        self.register = register
+        self._dice = dice
+        self._tables = table("endings")
+        self._spoken = register in {"해요체", "반말"}
+
+    def ask(self, questions: Sequence[Question], *, form: str = "", found: bool = False) -> str:
+        """Return sentences that ask all *questions*, from where the first one's subject stands.
+
+        Args:
+            questions: in order.
+            form: embed, noun or direct; chosen if empty.
+            found: 「…을 찾아서」 stands before it.
+        """
+        asked = list(questions)
+        if found and not asked[0].about and not asked[0].number:
+            form = "noun"  # 「찾아서 어디예요?」 is nothing that people say
+        form = form or self._form(asked)
+        if form == "direct":
+            return self._direct(asked)
+        if len(asked) > 1 and self._dice.chance(30, "also"):
+            return self._in_two(asked, form)
+        return self._request(asked, form)
+
+    def tell(self, questions: Sequence[Question]) -> str:
+        """Ask without noun phrases: after a topic (「해솔중학교는」)."""
+        weights = {f: w for f, w in self._of("forms").items() if f != "noun"}
+        return self.ask(questions, form=self._dice.weighted(weights, "tell"))
+
+    def want(self, questions: Sequence[Question]) -> str | None:
+        """Return the questions turned round: 「알고 싶은 건 …이에요.」."""
+        if any(q.clause for q in questions):
+            return None
+        pattern = self._dice.one(self._of("want"), "want")
+        return settle(pattern.replace("{n}", self._nouns(questions))) + self._precisions(questions)
+
+    def either(self, then: Sequence[Question], other: str, rest: Sequence[Question]) -> str:
+        """Return what is asked in one case and in the other: 「…을, 아니면 …을 알려 주세요.」."""
+        if self._dice.chance(40, "either"):
+            ending = self._dice.weighted(self._of("embed"), "embed")
+            text = f"{self._clauses(then)}, {other} {self._clauses(rest)} {ending}"
+        else:
+            usable = {e: w for e, w in self._of("noun").items() if e.startswith("을(를)")}
+            ending = self._dice.weighted(usable, "noun")
+            text = f"{self._nouns(then)}을(를), {other} {self._nouns(rest)}{ending}"
+        return settle(text) + self._precisions([*then, *rest])
+
+    def pick(self, name: str) -> str:
+        """Return one of a register's phrases of a table."""
+        return str(self._dice.one(self._of(name), name))
+
+    def _precisions(self, questions: Sequence[Question], *, done: Question | None = None) -> str:
+        parts = []
+        for asked in questions:
+            if asked.digits and asked is not done:
+                pattern = self.pick("precision")
+                said = pattern.replace("{p}", decimals(asked.digits)).replace("{l}", asked.label)
+                parts.append(" " + settle(said))
+        return "".join(parts)
+
+    def _of(self, name: str) -> Any:
+        return self._tables[name][self.register]
+
+    def _form(self, asked: Sequence[Question]) -> str:
+        weights = dict(self._of("forms"))
+        if len(asked) > 2:
+            weights.pop("direct", None)
+        if any(q.clause for q in asked):
+            weights.pop("noun", None)
+        return self._dice.weighted(weights, "form")
+
+    def _request(self, asked: list[Question], form: str) -> str:
+        ending = self._dice.weighted(self._of(form), form)
+        last = asked[-1]
+        precise = f"{decimals(last.digits)} " if last.digits and form == "embed" else ""
+        if form == "embed":
+            text = f"{self._clauses(asked)} {precise}{ending}"
+        else:
+            glue = "" if ending.startswith(_BARE_PARTICLE) else " "
+            text = f"{self._nouns(asked)}{glue}{ending}"
+        return settle(text) + self._precisions(asked, done=last if precise else None)
+
+    def _in_two(self, asked: list[Question], form: str) -> str:
+        first = self._request(asked[:1], form)
+        rest = self._clauses(asked[1:])
+        # The same verb twice in a row sounds like a form letter.
+        fresh = [a for a in self._of("also") if a[-6:-1] not in first] or self._of("also")
+        also = self._dice.one(fresh, "also_text").replace("{q}", rest)
+        return f"{first} {settle(also)}{self._precisions(asked[1:])}"
+
+    def _clauses(self, asked: Sequence[Question]) -> str:
+        parts = [self._clause(q) for q in asked]
+        if len(parts) == 2 and self._dice.chance(50, "and"):
+            parts[0] = self._clause(asked[0], "이고(고)")
+            return settle(" ".join(parts))
+        return settle(", ".join(parts))
+
+    def _clause(self, asked: Question, end: str = "인지") -> str:
+        word = self._word(asked, end)
+        return settle(f"{asked.about}이(가) {word}" if asked.about else word)
+
+    def _word(self, asked: Question, end: str) -> str:
+        if end == "인지" and asked.word == "무엇":
+            return self._dice.one(("무엇인지", "뭔지") if self._spoken else ("무엇인지",), "what")
+        if end == "인지" and self._spoken and self._dice.chance(40, "short"):
+            return {"어디": "어딘지", "누구": "누군지"}.get(asked.word, asked.word + end)
+        return settle(asked.word + end)
+
+    def _nouns(self, asked: Sequence[Question]) -> str:
+        nouns = []
+        for q in asked:
+            precise = f"({decimals(q.digits)})" if q.digits and self.register == "개조식" else ""
+            nouns.append(q.noun + precise)
+        return listed(nouns)
+
+    def _direct(self, asked: list[Question]) -> str:
+        if len(asked) == 2 and self._dice.chance(50, "run_on"):
+            first = self._subject(asked[0], "이(가)") + settle(f"{asked[0].word}이고(고)")
+            return f"{first} {self._plain(asked[1], '은(는)')}" + self._precisions(asked)
+        parts = [self._plain(asked[0], "이(가)")]
+        parts += [self._follow(q) for q in asked[1:]]
+        return " ".join(parts) + self._precisions(asked)
+
+    def _subject(self, q: Question, particle: str) -> str:
+        return settle(f"{q.about}{particle} ") if q.about else ""
+
+    def _plain(self, q: Question, particle: str) -> str:
+        amount = q.number and "몇" in q.word and not q.digits and self._dice.chance(30, "amount")
+        name = "amount" if amount else "direct"
+        ending = self._dice.weighted(self._of(name), name)
+        word = "뭐" if q.word == "무엇" and ending.startswith(("이에요", "이야")) else q.word
+        return self._subject(q, particle) + settle(word + ending)
+
+    def _follow(self, q: Question) -> str:
+        ending = self._dice.weighted(self._of("follow"), "follow")
+        particle = "이(가)" if ending.startswith("인지도") else "은(는)"
+        return self._subject(q, particle) + settle(q.word + ending)

@@ -1,0 +1,131 @@
+"""Comparisons: what is set against what, and which question that makes."""
+
+from __future__ import annotations
+
+from kopa_env.language import settle
+from kopa_synth.korean import unit_name
+from kopa_synth.queries.asking import Question, of
+from kopa_synth.queries.brief import Aggregate, Brief, Comparison
+from kopa_synth.queries.phrases import adjective, base, less, question_word, subject
+from kopa_synth.queries.scope import joined
+
+_PLACES = {
+    "연도": ("해", "언제"),
+    "의원": ("사람", "누구"),
+    "후보": ("사람", "누구"),
+    "법안": ("법안", "무엇"),
+    "의안": ("의안", "무엇"),
+    "청원": ("청원", "무엇"),
+    "대수": ("쪽", "어느 쪽"),
+    "위원회": ("위원회", "어디"),
+    "학교": ("학교", "어디"),
+    "정당": ("정당", "어디"),
+}
+
+
+def them(brief: Brief) -> str:
+    """Return what is compared, side by side: 「2023년과 2024년」."""
+    return joined([subject(s) for s in _over(brief).over])
+
+
+def same_kind(brief: Brief) -> bool:
+    """Whether the things compared are the things that the first stage lists."""
+    what = _over(brief).over[0].what
+    noun = brief.stages[0].thing.noun
+    return bool(what) and (noun.endswith(what) or what.endswith(noun))
+
+
+def measure(owner: str, brief: Brief) -> str:
+    """Return what is measured, with its owner: 「포항시 중학교 학생 수」."""
+    slot = _over(brief).measure
+    if slot.aggregate is Aggregate.COUNT:
+        return f"{owner} 건수" if slot.unit == "건" else f"{owner} 수"
+    label = f"{slot.label} 평균" if slot.aggregate is Aggregate.MEAN else slot.label
+    return f"{owner} {label}" if owner and not owner.endswith("곳") else of(owner, label)
+
+
+def questions(owner: str, brief: Brief, *, side: str = "", gap: bool = False) -> list[Question]:
+    """Return what a comparison asks.
+
+    Args:
+        owner: what the measure belongs to: 「포항시 중학교」; empty if the compared things are it.
+        brief: with a comparison.
+        side: the compared things, if they have not been said before.
+        gap: the measure has been said before.
+    """
+    over = _over(brief)
+    slot = over.measure
+    asked = [_asked(owner, brief, side, gap)]
+    if over.values:
+        about = "" if gap else base(slot.label, slot.unit)
+        if slot.aggregate is Aggregate.COUNT:
+            about = ""
+        word = f"각각 {question_word(slot)}"
+        asked.append(Question(about, word, f"각각의 {slot.label}", slot.label, slot.digits, True))
+    return asked
+
+
+def _asked(owner: str, brief: Brief, side: str, gap: bool) -> Question:
+    over = _over(brief)
+    slot = over.measure
+    if over.mode == "difference":
+        about = "차이" if gap else f"{measure(_both(side, owner), brief)} 차이"
+        return Question(about, question_word(slot), about, f"{slot.label} 차이", slot.digits, True)
+    if over.mode == "ratio":
+        return _ratio(owner, brief, gap)
+    word = _word(over)
+    said = "" if gap else _counted(owner, brief)
+    if over.mode == "order":
+        about = f"{_both(side, '')} {said} {word} 순서".strip()
+        return Question(about, "어떤 순서", about, slot.label)
+    place, ask = _PLACES.get(over.over[0].what, ("곳", "어디"))
+    more = "더" if len(over.over) == 2 else "가장"
+    head = f"{side} 중 " if side else ""
+    about = " ".join(f"{head}{said} {more} {word} {place}".split())
+    return Question(about, ask, about, slot.label)
+
+
+def _ratio(owner: str, brief: Brief, gap: bool) -> Question:
+    over = _over(brief)
+    first, second = (subject(s) for s in over.over[:2])
+    mine = second if gap else measure(_side(second, owner, brief), brief)
+    word = f"{first}의 몇 {unit_name(over.ratio_unit)}"
+    noun = f"{first} 대비 {mine} 비율" if over.ratio_unit == "%" else ""
+    return Question(mine, word, noun, "비율", over.measure.digits, True, clause=not noun or gap)
+
+
+def _side(name: str, owner: str, brief: Brief) -> str:
+    """「해솔중학교의 2024년」: an owner and a year beside it."""
+    if not owner:
+        return name
+    if same_kind(brief):
+        return f"{name}의 {owner}"
+    return f"{owner}의 {name}" if owner.startswith("그 ") else f"{name} {owner}"
+
+
+def _both(side: str, owner: str) -> str:
+    if owner.startswith("그 ") and side:
+        return f"{owner}의 {side}"
+    return " ".join(part for part in (side, owner) if part)
+
+
+def _counted(owner: str, brief: Brief) -> str:
+    slot = _over(brief).measure
+    if slot.aggregate is Aggregate.COUNT:
+        return settle(f"{owner}이(가)")
+    name = base(slot.label, slot.unit)
+    if slot.aggregate is Aggregate.MEAN:
+        name = f"{slot.label} 평균"
+    return settle(f"{owner} {name}이(가)").strip()
+
+
+def _word(over: Comparison) -> str:
+    word = adjective(over.measure.label, over.measure.unit)
+    if over.measure.type == "date":
+        return "늦은" if over.mode != "smallest" else "빠른"
+    return less(word) if over.mode == "smallest" else word
+
+
+def _over(brief: Brief) -> Comparison:
+    assert brief.comparison is not None
+    return brief.comparison

@@ -1,0 +1,274 @@
+"""From a brief to Korean text: a pattern is chosen and its pieces are said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from kopa_env.language import settle
+from kopa_synth.queries import comparing
+from kopa_synth.queries.asking import Asking, question
+from kopa_synth.queries.brief import Brief, Pattern, Pick, Test, WriteRequest
+from kopa_synth.queries.dice import Dice
+from kopa_synth.queries.grammar import table
+from kopa_synth.queries.opening import Voice, voice
+from kopa_synth.queries.phrases import clause, subject, value
+from kopa_synth.queries.scope import Scope, Step
+
+_PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
+_NO_LEAD = re.compile(r"\|(?:want|scope|pair)\}|\{(?:by|view|look|talk|turn|gather|together|card)")
+_LEAD = 40
+"""Per cent of queries that say the year as an adverbial, where there is a year."""
+_VALUE_IF = {
+    Test.EQ: "{v}이면",
+    Test.NE: "{v}이(가) 아니면",
+    Test.GE: "{v} 이상이면",
+    Test.LE: "{v} 이하이면",
+    Test.GT: "{v}을(를) 넘으면",
+    Test.LT: "{v} 미만이면",
+    Test.CONTAINS: "‘{v}’이(가) 들어 있으면",
+    Test.SINCE: "{v} 이후이면",
+    Test.UNTIL: "{v}까지이면",
+    Test.AFTER: "{v}보다 늦으면",
+    Test.FILLED: "나와 있으면",
+    Test.BLANK: "비어 있으면",
+}
+
+
+class Composer:
+    """One query of one brief, by seed."""
+
+    def __init__(self, brief: Brief, seed: int = 0) -> None:
+        """*seed* tells paraphrases of the same brief apart."""
+        self.brief = brief
+        self._dice = Dice(f"{brief.id}/{brief.seed}/{seed}")
+        self.voice: Voice = voice(brief, self._dice)
+        self.scope = Scope(brief, self.voice.register, self._dice)
+        self._asking = Asking(self.voice.register, self._dice)
+        self.pattern = ""
+
+    def text(self) -> str:
+        """Return the query."""
+        body = self._body()
+        parts = [self.voice.front, self.scope.front, body, self._ties(), self._write()]
+        text = "".join(parts) + self.voice.back
+        return re.sub(r" {2,}", " ", settle(text)).strip()
+
+    def _body(self) -> str:
+        section = _section(self.brief)
+        patterns: Sequence[str] = table("patterns")[section]
+        start = self._dice.below(len(patterns), "pattern")
+        lead = self._dice.chance(_LEAD, "lead")
+        for i in range(len(patterns)):
+            pattern = patterns[(start + i) % len(patterns)]
+            self.scope.front = ""
+            if lead and not _NO_LEAD.search(pattern):
+                self.scope.lead()
+            body = self._fill(pattern)
+            if body is not None:
+                self.pattern = f"{section}/{(start + i) % len(patterns)}"
+                return body
+        raise AssertionError(f"no pattern of {section} fits")
+
+    def _fill(self, pattern: str) -> str | None:
+        parts: list[str] = []
+        end = 0
+        for match in _PIECE.finditer(pattern):
+            parts.append(pattern[end : match.start()])
+            said = self._piece(match[1], match[2] or "", "".join(parts))
+            if said is None:
+                return None
+            parts.append(said)
+            end = match.end()
+        return settle("".join(parts) + pattern[end:])
+
+    # --- pieces ---------------------------------------------------------------------------
+
+    def _piece(self, name: str, verb: str, before: str) -> str | None:
+        small = table("patterns")["pieces"]
+        if name in small:
+            options = small[name].get(self.voice.register)
+            return str(self._dice.one(options, name)) if options else None
+        if verb in {"ask", "tell"}:
+            return self._ask(name, verb, found=_hangs(before))
+        if verb == "want":
+            return self._want(name)
+        if verb == "if":
+            return self._if(name)
+        if name == "then_else":
+            return self._then_else()
+        noun = self._noun(name)
+        if noun is None or not verb:
+            return noun
+        if verb in small:
+            said = self._dice.one(small[verb][self.voice.register], verb)
+            return settle(str(said).replace("{s}", noun))
+        return settle(self._glue(noun, self._asking.pick(verb)))
+
+    def _glue(self, noun: str, ending: str) -> str:
+        return noun + ending if _PARTICLE.match(ending) else f"{noun} {ending}"
+
+    def _noun(self, name: str) -> str | None:
+        nouns: dict[str, Callable[[], str | None]] = {
+            "set": self.scope.set,
+            "target": self.scope.target,
+            "best": self.scope.best,
+            "topmost": self.scope.topmost,
+            "inverse": self.scope.inverse,
+            "named": self.scope.named,
+            "sorted": lambda: (said := self.scope.sorted()) and f"{said} {self._stand()}",
+            "by": self._by,
+            "owner": self.scope.chain,
+            "owner_of": lambda: f"{self.scope.chain()}의",
+            "label": self._label,
+            "measure": lambda: comparing.measure(self._what(), self.brief),
+            "them": lambda: comparing.them(self.brief),
+        }
+        return nouns[name]()
+
+    def _stand(self) -> str:
+        options = (
+            ("놓으면", "세우면", "줄 세우면") if self.scope.spoken else ("놓을 때", "정리하면")
+        )
+        return self._dice.one(options, "stand")
+
+    def _by(self) -> str | None:
+        reducer = self.scope.first.reducer
+        dates = {Pick.LATEST, Pick.EARLIEST}
+        if reducer is None or self.scope.sorted() is None or reducer.op in dates:
+            return None
+        how = self._dice.one(("{} 기준으로", "{}으로(로) 따져서"), "by")
+        return settle(how.replace("{}", reducer.field))
+
+    def _label(self) -> str | None:
+        branch = self.brief.branch
+        return None if branch is None or branch.test.said else branch.test.field
+
+    # --- asking ---------------------------------------------------------------------------
+
+    def _ask(self, name: str, verb: str, *, found: bool) -> str | None:
+        steps = self._steps(name)
+        if steps is None:
+            return None
+        sentences = []
+        for step in steps:
+            if not step.questions:
+                continue
+            find = f"{self._glue(step.find, self._asking.pick('found'))} " if step.find else ""
+            if verb == "tell" and not find:
+                asked = self._asking.tell(step.questions)
+            else:
+                asked = self._asking.ask(step.questions, found=bool(find) or found)
+            sentences.append(settle(find) + asked)
+            found = False
+        return " ".join(sentences)
+
+    def _steps(self, name: str) -> list[Step] | None:
+        if name in {"versus", "gap"} or (name == "them" and _section(self.brief) == "compare"):
+            side = comparing.them(self.brief) if name == "them" else ""
+            asked = comparing.questions(self._what(), self.brief, side=side, gap=name == "gap")
+            return [Step("", tuple(asked))]
+        owner = self._owner(name)
+        if owner is None:
+            return None
+        steps = self.scope.steps(owner)
+        if self.brief.comparison:
+            at = self.scope.pronoun(self.brief.stages[-1]) if steps[-1].questions else owner
+            side = comparing.them(self.brief)
+            asked = comparing.questions(at or owner, self.brief, side=side)
+            steps[-1] = Step(steps[-1].find, (*steps[-1].questions, *asked))
+        return steps
+
+    def _owner(self, name: str) -> str | None:
+        first = self.scope.first
+        if name == "own":
+            return ""
+        if name == "it":
+            gathered = first.reducer is None and not first.named and not first.each
+            return "" if gathered else self.scope.pronoun(first)
+        if name == "first":
+            return self.scope.leading() if self.scope.sorted() else None
+        return self._noun(name)
+
+    def _want(self, name: str) -> str | None:
+        steps = self._steps(name)
+        if steps is None or len(steps) != 1 or steps[0].find:
+            return None
+        return self._asking.want(steps[0].questions)
+
+    def _what(self) -> str:
+        if comparing.same_kind(self.brief):
+            places = [subject(s) for s in self.brief.subjects]
+            return " ".join(places)
+        return self.scope.chain()
+
+    # --- branching ------------------------------------------------------------------------
+
+    def _if(self, name: str) -> str | None:
+        assert self.brief.branch is not None
+        test = self.brief.branch.test
+        if test.said:
+            return f"{test.said} 경우" if name == "test" else None
+        if name == "test":
+            return clause(test, 2)
+        return settle(_VALUE_IF[test.test].replace("{v}", value(test)))
+
+    def _then_else(self) -> str:
+        branch = self.brief.branch
+        assert branch is not None
+        thing = self.brief.stages[-1].thing
+        then = [question("", slot, thing) for slot in branch.then]
+        rest = [question("", slot, thing) for slot in branch.otherwise]
+        others = ["그렇지 않으면", "아니면"]
+        others += {Test.FILLED: ["없으면"], Test.BLANK: ["있으면"]}.get(branch.test.test, [])
+        return self._asking.either(then, self._dice.one(others, "else"), rest)
+
+    # --- the end --------------------------------------------------------------------------
+
+    def _ties(self) -> str:
+        endings = table("endings")
+        ties = [s.reducer.tie for s in self.brief.stages if s.reducer and s.reducer.tie]
+        said = [endings["tie"][self.voice.register].replace("{t}", tie) for tie in ties]
+        return "".join(f" {sentence}" for sentence in said)
+
+    def _write(self) -> str:
+        return f" {self._written(self.brief.write)}" if self.brief.write else ""
+
+    def _written(self, request: WriteRequest) -> str:
+        options = table("endings")["write"][request.kind][self.voice.register]
+        said = str(self._dice.one(options, "write"))
+        columns = ", ".join(f"‘{label}’" for label in request.labels)
+        about = request.about or "그 날짜"
+        return said.replace("{t}", request.title).replace("{c}", columns).replace("{a}", about)
+
+
+def _hangs(before: str) -> bool:
+    """Whether a clause is open that a bare 어디예요 cannot close: 「…을 찾아서 」."""
+    return bool(
+        re.search(
+            r"(?:찾아서?|골라서?|다음에?|뒤|후|추려|찾고|찾아 주시고|확인하고|특정하고|나오면|추려서|보고),? $",
+            before,
+        )
+    )
+
+
+def _section(brief: Brief) -> str:
+    if brief.branch:
+        return "branch"
+    first = brief.stages[0]
+    if brief.comparison and not first.reducer and not any(s.asked for s in brief.stages):
+        return "compare"
+    if first.named:
+        alike = len(brief.stages) > 1 and all(not stage.reached for stage in brief.stages)
+        return "joint" if brief.pattern is Pattern.SEM or alike else "named"
+    return "picked" if first.reducer else "group"
+
+
+def names(brief: Brief) -> tuple[str, ...]:
+    """Return the entities of a brief, for masking."""
+    given = [s.name for s in brief.subjects]
+    given += [s.name for s in brief.comparison.over] if brief.comparison else []
+    given += [c.value for stage in brief.stages for c in stage.conditions if c.value]
+    given += [brief.write.title, *brief.write.labels] if brief.write else []
+    return tuple(dict.fromkeys(given))

@@ -1,0 +1,127 @@
+"""Who asks and what for: the opening (or the closing) of a query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kopa_env.language import settle
+from kopa_synth.queries.brief import Brief
+from kopa_synth.queries.dice import Dice
+from kopa_synth.queries.grammar import table
+
+REGISTERS = ("해요체", "합쇼체", "반말", "개조식", "보고체")
+FRONT = 70
+"""Per cent of queries with a reason or a person at the front …"""
+BACK = 10
+"""… and with a reason at the end instead."""
+
+_TOPIC_OF_DOMAIN = {"education": "edu", "politics": "pol"}
+_TOPIC_WORDS = {
+    "special": ("특수",),
+    "contract": ("계약",),
+    "petition": ("청원",),
+    "vote": ("표결", "반대표", "찬성표", "기권"),
+    "committee": ("위원회",),
+    "bill": ("법안", "법률안", "의안"),
+    "member": ("의원",),
+}
+_HOLE = re.compile(r"\{(\w+)\}(\(으\))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How a query is opened and spoken.
+
+    Attributes:
+        front: opening sentence or clause, with its space; may be empty.
+        back: closing sentence, with its space before; may be empty.
+        reason: whether either says who asks or what for.
+    """
+
+    register: str
+    group: str
+    front: str = ""
+    back: str = ""
+
+    @property
+    def reason(self) -> bool:
+        """Whether the query says who asks or what for."""
+        return bool(self.back) or self.front.strip() not in _plain(self.register)
+
+
+def voice(brief: Brief, dice: Dice) -> Voice:
+    """Choose who asks, in which register, and how that is said."""
+    topics = _topics(brief)
+    group = brief.persona or dice.weighted(_groups(topics), "group")
+    weights = table("personas")["registers"].get(group, dict.fromkeys(REGISTERS, 1))
+    register = brief.register or dice.weighted(weights, "register")
+    words = {
+        name: _words(table("personas")[name].get(group, {}), topics, dice)
+        for name in ("personas", "stems", "purposes", "events")
+    }
+    roll = dice.below(100, "position")
+    if roll < FRONT:
+        front = _said(table("openings")["front"][register], words, dice)
+        return Voice(register, group, front=f"{front} " if front else "")
+    if roll < FRONT + BACK:
+        back = _said(table("openings")["back"][register], words, dice)
+        return Voice(register, group, back=f" {back}" if back else "")
+    plain = dice.one(_plain(register), "plain")
+    return Voice(register, group, front=f"{plain} " if plain else "")
+
+
+def _plain(register: str) -> Sequence[str]:
+    plain: Sequence[str] = table("openings")["plain"][register]
+    return plain
+
+
+def _topics(brief: Brief) -> tuple[str, ...]:
+    """Topics from the nearest to the widest."""
+    nouns = " ".join(
+        [stage.thing.noun + " " + stage.reached for stage in brief.stages]
+        + [slot.label for stage in brief.stages for slot in stage.asked]
+        + [stage.reducer.field for stage in brief.stages if stage.reducer]
+        + ([brief.comparison.measure.label] if brief.comparison else [])
+    )
+    wide = _TOPIC_OF_DOMAIN.get(brief.domain, "")
+    near = [t for t, words in _TOPIC_WORDS.items() if any(word in nouns for word in words)]
+    if wide == "edu":
+        near = [t for t in near if t == "special"]
+    return (*near, *((wide,) if wide else ()), "any")
+
+
+def _groups(topics: Sequence[str]) -> Mapping[str, int]:
+    groups = table("personas")["groups"]
+    return next(groups[topic] for topic in topics if topic in groups)  # type: ignore[no-any-return]
+
+
+def _words(of: Mapping[str, Sequence[str]], topics: Sequence[str], dice: Dice) -> str:
+    """One word of the topics that apply; 「any」 only half as readily as the rest."""
+    near = [word for topic in topics if topic != "any" for word in of.get(topic, ())]
+    wide = list(of.get("any", ()))
+    if near and (not wide or dice.chance(75, "near")):
+        return dice.one(near, "word")
+    return dice.one(wide, "word") if wide else ""
+
+
+def _said(patterns: Sequence[str], words: Mapping[str, str], dice: Dice) -> str:
+    usable = [p for p in patterns if all(words[f"{hole[1]}s"] for hole in _HOLE.finditer(p))]
+    if not usable:
+        return ""
+    pattern = dice.one(usable, "opening")
+    return settle(_HOLE.sub(lambda hole: _fill(hole, words, pattern), pattern))
+
+
+def _fill(hole: re.Match[str], words: Mapping[str, str], pattern: str) -> str:
+    word = words[f"{hole[1]}s"]
+    if hole[1] != "stem":
+        return word
+    coda = (ord(word[-1]) - 0xAC00) % 28
+    if hole[2]:  # 만들려고, 쓰려고, 다듬으려고
+        return word if coda in {0, 8} else word + "으"
+    after = pattern[hole.end() : hole.end() + 1]
+    if coda == 8 and after == "는":  # 만드는
+        return word[:-1] + chr(ord(word[-1]) - 8)
+    return word

@@ -1,0 +1,267 @@
+"""What a query is about: its lists and named things, and the way from one to the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kopa_env.language import settle
+from kopa_synth.korean import counted, period
+from kopa_synth.queries.asking import Question, of, question
+from kopa_synth.queries.brief import Brief, Pick, Slot, Stage, Subject, Thing
+from kopa_synth.queries.dice import Dice
+from kopa_synth.queries.phrases import (
+    conditions,
+    one,
+    picked,
+    question_word,
+    short,
+    sorted_by,
+    subject,
+)
+
+_AMONG = {
+    "해요체": ("중에", "중에서", "가운데"),
+    "합쇼체": ("가운데", "중", "중에서"),
+    "반말": ("중에", "중에서"),
+    "개조식": ("중", "가운데"),
+    "보고체": ("가운데", "중"),
+}
+_WHEN = {
+    "해요체": ("{} 자료로 보면", "{} 기준으로", "{} 자료로"),
+    "합쇼체": ("{} 자료로 볼 때", "{} 기준으로", "{} 자료로"),
+    "반말": ("{} 자료로 보면", "{} 기준으로", "{} 자료로"),
+    "개조식": ("{} 기준으로", "{} 자료로"),
+    "보고체": ("{} 기준으로", "{} 자료로 볼 때"),
+}
+_CLAUSE = re.compile(r"(?:[이가은는을를에] .*|^.*)(?:[은는]|[가-힣]한|[가-힣]된|인) ?$")
+_INLINE = 34
+"""Longest phrase (in letters) of a later stage that goes into the question itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Questions that can be asked in one go, and what has to be found before them."""
+
+    find: str
+    questions: tuple[Question, ...]
+
+
+class Scope:
+    """Noun phrases of one brief in one register."""
+
+    def __init__(self, brief: Brief, register: str, dice: Dice) -> None:
+        """Choose once how time, list and choice are said, so that they agree throughout."""
+        self.brief = brief
+        self.register = register
+        self._dice = dice
+        self.spoken = register in {"해요체", "반말"}
+        self.most = dice.one(("제일", "가장") if self.spoken else ("가장",), "most")
+        self.among = dice.one(_AMONG[register], "among")
+        self.first = brief.stages[0]
+        self._year, self._rest = _split_year(brief)
+        self.front = ""
+
+    def lead(self) -> None:
+        """Say the year as an adverbial that opens the sentence, if there is one to say."""
+        if self._year and self.brief.domain == "education":
+            said = self._dice.one(_WHEN[self.register], "when")
+            self.front = said.replace("{}", self._year) + " "
+
+    def _places(self) -> list[str]:
+        places = [self._year] if self._year and not self.front else []
+        for who in self._rest:
+            said = subject(who)
+            if places and who.said and _CLAUSE.match(who.said.replace("{}", "")):
+                places[-1] += "에서" if len(places) > 1 or not self._year else ""
+            places.append(said)
+        return places
+
+    def named(self) -> str:
+        """Return the named thing, with the place that it is in."""
+        return " ".join(self._places())
+
+    def set(self) -> str:
+        """Return the list of the first stage under its conditions."""
+        said, composed = conditions(self.first.conditions)
+        noun = f"{said} {self.first.thing.noun}".strip()
+        places = self._places()
+        if composed and places:
+            places[-1] += "에서" if self._rest else " 기준"
+        return " ".join(part for part in (*places, composed, noun) if part)
+
+    def best(self) -> str:
+        """Return what the first stage picks, without its list."""
+        reducer = self.first.reducer
+        assert reducer is not None
+        said = self._dice.one((0, 1, 1, 2) if self.spoken else (0, 1, 1), "one")
+        return picked(reducer, self.first.thing, self.most, said)
+
+    def target(self) -> str:
+        """Return what the first stage picks out of its list; the thing itself if it is named."""
+        if self.first.named:
+            return self.named()
+        if self.first.reducer is None:
+            return self.set()
+        if self.first.reducer.op is Pick.MODE:
+            return f"{self.set()}에서 {self.best()}"
+        return f"{self.set()} {self.among} {self.best()}"
+
+    def topmost(self) -> str:
+        """Return the target where the field has been said before: 「… 중 가장 많은 곳」."""
+        reducer = self.first.reducer
+        assert reducer is not None
+        bare = picked(replace(reducer, field=""), self.first.thing, self.most, 1)
+        return f"{self.set()} {self.among} {bare.removeprefix('이 ').removeprefix('가 ')}"
+
+    def inverse(self) -> str | None:
+        """Return the target with its list last: 「특수학급 학생이 가장 많은 포항시 중학교」."""
+        reducer = self.first.reducer
+        if reducer is None or reducer.op is Pick.MODE or reducer.k > 1 or self.first.conditions:
+            return None
+        if self._year and not self.front:
+            return None
+        thing = Thing(self.first.thing.noun)
+        best = picked(reducer, thing, self.most, 1).removesuffix(one(thing, 1))
+        return best + self.set()
+
+    def sorted(self) -> str | None:
+        """Return 「특수학급 학생이 많은 순으로」, ``None`` if it cannot be said."""
+        reducer = self.first.reducer
+        if reducer is None or reducer.said or reducer.op is Pick.MODE:
+            return None
+        return sorted_by(reducer)
+
+    def leading(self) -> str:
+        """Return what comes first after sorting: 「맨 앞에 오는 학교」."""
+        reducer = self.first.reducer
+        assert reducer is not None
+        if reducer.k > 1:
+            return f"앞에서 {counted(reducer.k, self.first.thing.counter)}"
+        said = ("맨 앞에 오는", "첫 번째로 나오는", "맨 위에 오는")
+        return f"{self._dice.one(said, 'leading')} {one(self.first.thing, 1)}"
+
+    def pronoun(self, stage: Stage) -> str:
+        """Return how the things of a stage are called the second time."""
+        if stage.reducer and stage.reducer.k > 1:
+            return f"그 {counted(stage.reducer.k, stage.thing.counter)}"
+        return f"그 {short(pivot(stage))}" + ("들" if stage.each else "")
+
+    def chain(self) -> str:
+        """Return the noun phrase of the last stage's thing, all the way from the first."""
+        at = self.target()
+        for before, stage in zip(self.brief.stages, self.brief.stages[1:], strict=False):
+            at = self._reach(at, before, stage)
+            if stage.reducer:
+                at = self._picked_from(at, stage)
+        return at
+
+    # --- the way from stage to stage -----------------------------------------------------
+
+    def steps(self, owner: str) -> list[Step]:
+        """Return all that is asked, in order, where *owner* stands for the first stage's thing.
+
+        What a later stage picks has to be found first; a new step begins there.
+        """
+        steps: list[Step] = []
+        asked: list[Question] = []
+        find, at = "", owner
+        stages = self.brief.stages
+        for i, stage in enumerate(stages):
+            if i:
+                at = self._reach(at, stages[i - 1], stage)
+                if stage.reducer or stage.conditions:
+                    at, whole = self._picked_from(at, stage), ""
+                    if len(at) > _INLINE or i < len(stages) - 1:
+                        whole, at = at, self.pronoun(stage)
+                    if whole and asked:
+                        steps.append(Step(find, tuple(asked)))
+                        find, asked = "", []
+                    find = whole or find
+            questions, at = self._asked(at, stage, several=i > 0 and stages[i - 1].each)
+            asked += questions
+        return [*steps, Step(find, tuple(asked))]
+
+    def _asked(self, at: str, stage: Stage, *, several: bool) -> tuple[list[Question], str]:
+        """Return the questions about a stage and how its thing is called after them."""
+        questions: list[Question] = []
+        many = stage.each or bool(stage.reducer and stage.reducer.k > 1)
+        for i, given in enumerate(stage.asked):
+            slot = _dated(given, stage.period) if stage is not self.first else given
+            owner = "" if slot.name and at == self.pronoun(stage) else at
+            asked = question(owner, slot, pivot(stage), many=many and not several)
+            if i and stage.reducer and slot.label == stage.reducer.field:
+                asked = replace(asked, about="")
+            questions.append(asked)
+            at = self.pronoun(stage) if slot.name and at else ""
+        if not questions:
+            return [], at
+        return questions, self.pronoun(
+            stage
+        ) if stage is not self.first or at or not stage.named else ""
+
+    def _reach(self, at: str, before: Stage, stage: Stage) -> str:
+        """Return the things of a stage that follow from *at*, before they are picked from."""
+        whole = bool(at) and not at.startswith("그 ")
+        if before.each and not stage.reducer and not _gathers(stage):
+            each = f"각 {short(pivot(before))}"
+            at = f"{at} 각각" if whole else each
+        elif before.each and not at:
+            at = self.pronoun(before)
+        if not stage.reached:
+            return at
+        if stage.reached.startswith(("과(와)", "이(가)", "에")):
+            return settle(at + stage.reached) if at else stage.reached.split(maxsplit=1)[-1]
+        if not at:
+            return stage.reached
+        return f"{at}의 {stage.reached}" if at.endswith("각각") else f"{at} {stage.reached}"
+
+    def _picked_from(self, at: str, stage: Stage) -> str:
+        said, composed = conditions(stage.conditions)
+        if stage.reducer:
+            best = picked(stage.reducer, stage.thing, self.most, 1)
+        else:
+            best = one(stage.thing, 1)
+        among = "그중" if at.startswith("그 ") and not stage.reached else f"{at} {self.among}"
+        if not at:
+            among = "그중"
+        return " ".join(part for part in (among, said, composed, best) if part)
+
+
+def pivot(stage: Stage) -> Thing:
+    """Return what is left of a stage: its thing, or the value that occurs most often."""
+    if stage.reducer and stage.reducer.op is Pick.MODE:
+        word = question_word(Slot(stage.reducer.field))
+        return Thing(
+            stage.reducer.field,
+            "개",
+            "어디" if word == "어디" else "누구" if word == "누구" else "무엇",
+        )
+    return stage.thing
+
+
+def _gathers(stage: Stage) -> bool:
+    return any(slot.aggregate for slot in stage.asked)
+
+
+def _dated(slot: Slot, when: str) -> Slot:
+    return replace(slot, label=f"{period(when)} {slot.label}") if when and not slot.name else slot
+
+
+def _split_year(brief: Brief) -> tuple[str, Sequence[Subject]]:
+    when = brief.period or (brief.stages[0].period if not brief.stages[0].named else "")
+    if when:
+        return period(when), brief.subjects
+    years = [s for s in brief.subjects if s.what == "연도" and not s.said]
+    if years:
+        return subject(years[0]), [s for s in brief.subjects if s is not years[0]]
+    return "", brief.subjects
+
+
+def joined(names: Sequence[str]) -> str:
+    """Return names side by side: 「A와 B」, 「A, B, C」."""
+    return settle(f"{names[0]}과(와) {names[1]}") if len(names) == 2 else ", ".join(names)
+
+
+__all__ = ["Scope", "Step", "joined", "of", "pivot"]
