@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint, entry_points
@@ -29,6 +30,8 @@ def run(argv: Sequence[str]) -> int:
         UsageError: if options or arguments are wrong: one line, as for every other error.
     """
     command = typer.main.get_command(build(argv))
+    if sys.stderr.isatty():
+        _tell_of_waits()
     try:
         code = command.main(list(argv), "kopa", standalone_mode=False)
     except _WrongUsage as error:
@@ -39,6 +42,16 @@ def run(argv: Sequence[str]) -> int:
         where = place.command_path if place else "kopa"
         raise UsageError(f"{message.rstrip('.')}; see '{where} --help'") from None
     return code if isinstance(code, int) else 0
+
+
+def _tell_of_waits() -> None:
+    """Show a person what the first call of a world builds; a script sees nothing of it."""
+    log = logging.getLogger("kopa_env.world")
+    if not log.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("kopa: %(message)s"))
+        log.addHandler(handler)
+    log.setLevel(logging.INFO)
 
 
 def build(argv: Sequence[str]) -> typer.Typer:

@@ -6,6 +6,7 @@ list of 200,000 rows costs no memory and a filter uses an index.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,6 +28,7 @@ WORLD_VERSION = 1
 PARTS_KEPT = 48
 """How many parts of large tables one world keeps in memory."""
 
+_LOG = logging.getLogger("kopa_env.world")
 _SQL_TYPE = {"text": "TEXT", "int": "INTEGER", "real": "REAL"}
 
 
@@ -207,6 +209,7 @@ class World:
         return connection
 
     def _build(self, table: Table, path: Path) -> None:
+        _LOG.info("building table %s, once, into %s", table.name, path.parent)
         builder = World(self.seed, self.tables, self._directory)
         try:
             with replacing(path) as temporary, closing(sqlite3.connect(temporary)) as connection:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,3 +138,20 @@ def test_a_call_tells_its_outcome_and_fails_with_1(
 def test_a_search_without_a_hit_says_so(run: Run) -> None:
     code, _, err = run("tools search zzqqxx")
     assert (code, err) == (0, "no tool fits 'zzqqxx'\n")
+
+
+def test_a_person_is_told_what_takes_long_and_a_script_is_not(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    log = logging.getLogger("kopa_env.world")
+    monkeypatch.setattr(log, "handlers", [])
+    monkeypatch.setattr(log, "level", logging.NOTSET)
+    line = "tools call seoul_bike_stations_live --arg START_INDEX=1 --arg END_INDEX=1 --json"
+    monkeypatch.setenv("KOPA_CACHE_DIR", str(tmp_path / "one"))
+    assert run(line)[2] == ""
+    monkeypatch.setenv("KOPA_CACHE_DIR", str(tmp_path / "two"))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    code, out, err = run(line)
+    assert json.loads(out)["status"] == "ok"
+    assert err.startswith("kopa: building table ")
+    assert code == 0

@@ -86,6 +86,16 @@ def test_leading_columns_name_several_parts(world: World) -> None:
     assert world.count("school_years", [Condition("year", "eq", "2023")]) > 20_000
 
 
+def test_building_is_told_once(
+    split: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "kopa_env.world")
+    for _ in range(2):
+        split.select("split")
+    (told,) = caplog.messages
+    assert told.startswith("building table split, once, into ")
+
+
 def test_a_full_disk_is_one_line_and_leaves_nothing_half_built(
     split: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
