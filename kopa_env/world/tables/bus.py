@@ -28,6 +28,9 @@ _DOMAINS = {
     **{"busrouteid": "bus_route_id", "busroutenm": "bus_route_no", "busrouteabrv": "bus_route_no"},
     **{"seq": "stop_order", "station": "stop_id", "arsid": "ars_no", "stationnm": "stop_name"},
     **{"vehid1": "bus_id", "vehid2": "bus_id"},
+    **{"at1": "stop_name", "at2": "stop_name", "nxtstn": "stop_name", "direction": "stop_name"},
+    **{"stbegin": "stop_name", "stend": "stop_name"},
+    **{"ststationnm": "stop_name", "edstationnm": "stop_name"},
 }
 _KINDS = (("3", 120), ("4", 170), ("2", 52), ("6", 8), ("5", 2), ("1", 10))
 

@@ -49,7 +49,7 @@ _COLUMNS = (
     Column("induty_code", domain="ksic"),
     Column("est_dt"),
     Column("acc_mt"),
-    Column("modify_date"),
+    Column("modify_date", domain="date"),
     Column("real", "int", gen="fact"),
     Column("par", "int"),
     Column("shares", "int"),

@@ -28,6 +28,9 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _DOMAINS = {
     "rcept_no": "rcept_no", "corp_code": "corp_code", "corp_name": "corp_name",
     "corp_cls": "corp_cls", "rpt_rcpn": "rcept_no", "stlm_dt": "date",
+    "dlptn_cmpnm": "corp_name", "iscmp_cmpnm": "corp_name", "bdiscmp_cmpnm": "corp_name",
+    "mgptncmp_cmpnm": "corp_name", "extr_tgcmp_cmpnm": "corp_name", "inv_prm": "corp_name",
+    "isu_cmpny": "company_name",
 }  # fmt: skip
 
 
@@ -83,7 +86,8 @@ def kinds() -> Iterator[str]:
 
 
 def _column(name: str, type_: Literal["text", "int"]) -> Column:
-    domain = _DOMAINS.get(name, "")
+    other = "company_name" if name.endswith("cmpnm") else ""  # not all of them file reports
+    domain = _DOMAINS.get(name, other)
     return Column(name, type_, domain=domain, gen="ref" if domain else "rule")
 
 

@@ -239,7 +239,8 @@ SHELTERS = Table(
     "cooling_shelters",
     columns_of(
         "year area_cd facility_type1 facility_type2 r_area_nm r_detl_add lotno_addr r_area_sqr "
-        "use_prnb rmrk lon lat map_coord_x map_coord_y"
+        "use_prnb rmrk lon lat map_coord_x map_coord_y",
+        domains={"year": "year4"},
     ),
     _shelters,
     index=(("year",),),

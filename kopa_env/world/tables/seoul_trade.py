@@ -140,7 +140,8 @@ PRICES = Table(
     "grocery_prices",
     columns_of(
         "p_seq m_seq m_name a_seq a_name a_unit a_price p_year_month add_col p_date m_type_code "
-        "m_type_name m_gu_code m_gu_name"
+        "m_type_name m_gu_code m_gu_name",
+        domains={"m_gu_code": "sigun5"},
     ),
     _prices,
     key=("p_seq",),
@@ -198,7 +199,7 @@ def _energy(world: World) -> Iterator[Row]:
 
 ENERGY = Table(
     "energy_use",
-    columns_of("year mon mm_type cnt eus gus wus hus"),
+    columns_of("year mon mm_type cnt eus gus wus hus", domains={"year": "year4"}),
     _energy,
     key=("year", "mon", "mm_type"),
 )
