@@ -122,7 +122,8 @@ class Arms:
         allocation = self.preset.allocation
         if self._least_tried and rng.random() < self.preset.coverage_share:
             return self._from(self._least_tried.pop())
-        if allocation == "boundary" and rng.random() >= self.preset.eps_explore:
+        undecided = allocation == "boundary" and self._doubt[-1] > 0
+        if undecided and rng.random() >= self.preset.eps_explore:
             return self._from(_draw(self._doubt, rng))
         return self._tools[_draw(self._tool_weights, rng)], None
 
@@ -143,7 +144,7 @@ class Arms:
         out = self._out.get(tool)
         if out is None:
             return None
-        left = [i for i in out.tolist() if not barred(i)]
+        left: list[int] = [i for i in out.tolist() if not barred(i)]
         if not left:
             return None
         if rng.random() < self.preset.eps_explore:
@@ -167,6 +168,8 @@ def doubt(alpha: Array, beta: Array, tau: float) -> Array:
 
 
 def _draw(cumulated: Array, rng: Generator) -> int:
-    """Return an index drawn in proportion to weights given as running sums."""
+    """Return an index drawn in proportion to weights given as running sums, or evenly if all 0."""
+    if not cumulated[-1]:
+        return int(rng.integers(len(cumulated)))
     at = int(np.searchsorted(cumulated, rng.random() * cumulated[-1], side="right"))
     return min(at, len(cumulated) - 1)

@@ -8,10 +8,10 @@ an edge.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import orjson
 from numpy.random import PCG64, Generator
@@ -206,6 +206,8 @@ def _note(tally: dict[str, int], fault: Fault) -> None:
 # ---- what it says ------------------------------------------------------------------------------
 
 STATUSES = ("skeleton", "verified", "pruned")
+_DECLARED = frozenset({"declared", "local"})
+_Groups: TypeAlias = Mapping[str, Sequence[Audited]]
 
 
 def report(found: Audit, graph: Graph, catalogue: Catalogue, preset: Preset) -> dict[str, Any]:
@@ -236,7 +238,8 @@ def report(found: Audit, graph: Graph, catalogue: Catalogue, preset: Preset) -> 
             name: wilson([a.share for a in group]).as_dict() for name, group in groups.items()
         },
         "mix_error": _mix_error(groups),
-        "platforms": _by_platform(groups, edges, catalogue),
+        "platforms": _split(groups, lambda a: catalogue[edges[a.place].target].platform),
+        "fidelity": _by_fidelity(groups, edges, catalogue, preset.tau),
         "never_succeeded": never_succeeded(edges),
         "overturned": _overturned(edges),
         "auc": {
@@ -251,7 +254,7 @@ def report(found: Audit, graph: Graph, catalogue: Catalogue, preset: Preset) -> 
     }
 
 
-def _mix_error(groups: dict[str, list[Audited]]) -> float:
+def _mix_error(groups: _Groups) -> float:
     """Return how far the skeleton's rate is from the mix of its parts: 0, if all is right."""
     parts = [wilson([a.share for a in groups[name]]) for name in STATUSES[1:]]
     whole = wilson([a.share for a in groups["skeleton"]])
@@ -259,18 +262,38 @@ def _mix_error(groups: dict[str, list[Audited]]) -> float:
     return round(abs(mixed - whole.rate), 12)
 
 
-def _by_platform(
-    groups: dict[str, list[Audited]], edges: Sequence[Edge], catalogue: Catalogue
-) -> dict[str, Any]:
+def _split(groups: _Groups, by: Callable[[Audited], str]) -> dict[str, Any]:
     found: dict[str, dict[str, list[float]]] = {}
     for name, group in groups.items():
         for a in group:
-            platform = catalogue[edges[a.place].target].platform
-            found.setdefault(platform, {}).setdefault(name, []).append(a.share)
+            found.setdefault(by(a), {}).setdefault(name, []).append(a.share)
     return {
-        platform: {name: wilson(shares).as_dict() for name, shares in by_status.items()}
-        for platform, by_status in sorted(found.items())
+        part: {name: wilson(shares).as_dict() for name, shares in by_status.items()}
+        for part, by_status in sorted(found.items())
     }
+
+
+def _by_fidelity(
+    groups: _Groups, edges: Sequence[Edge], catalogue: Catalogue, tau: float
+) -> dict[str, Any]:
+    """Return rates and AUC apart for edges between tools with declared semantics and for others.
+
+    Between tools that a replica merely lists, values meet or miss by how it makes them up.
+    """
+
+    def part(a: Audited) -> str:
+        ends = (catalogue.entries[t] for t in (edges[a.place].source, edges[a.place].target))
+        return "declared" if all(e.fidelity in _DECLARED for e in ends) else "listed"
+
+    found = _split(groups, part)
+    for name, said in found.items():
+        told = [a for a in groups["skeleton"] if part(a) == name]
+        works = [a.share > tau for a in told]
+        said["auc"] = {
+            "prior": _rounded(auc([edges[a.place].score for a in told], works)),
+            "posterior": _rounded(auc([edges[a.place].evidence.mean for a in told], works)),
+        }
+    return found
 
 
 def never_succeeded(edges: Iterable[Edge]) -> dict[str, Any]:

@@ -138,8 +138,9 @@ class Executor:
         if isinstance(valid, ToolResult):
             return None
         key = _key(spec.name, valid)
-        if self._last is not None and self._last[0] == key:
-            return self._last[1]
+        last = self._last
+        if last is not None and last[0] == key and last[1].status in (Status.OK, Status.EMPTY):
+            return last[1]
         self.calls.made += 1
         self.calls.probes += 1
         return self._ask(spec, valid, key)[1]

@@ -93,8 +93,8 @@ class Explorer:
 
     def _sides(self) -> NDArray[np.bool_]:
         alive = np.array([edge.alive for edge in self.edges], dtype=bool)
-        above = self.arms.alpha / (self.arms.alpha + self.arms.beta) > self.preset.tau
-        return above & alive
+        mean = self.arms.alpha / (self.arms.alpha + self.arms.beta)
+        return np.asarray((mean > self.preset.tau) & alive, dtype=bool)
 
     # ---- paths -----------------------------------------------------------------------------
 

@@ -23,6 +23,9 @@ _DATES = {
 TRIES = 3
 """Probes of one argument that may come to nothing before it is left at that."""
 
+_AGAIN = 2
+"""More tries of a probing call that meets an environmental fault."""
+
 _TURNS = ((7, 13), (3, 5))
 """How far digits and letters are turned for the two other values."""
 
@@ -59,12 +62,12 @@ class Probe:
 
     def _probe(self, spec: ToolSpec, name: str, args: Mapping[str, JSON]) -> bool | None:
         param = spec.param(name)
-        true = self._executor.look(spec, args)
+        true = self._look(spec, args)
         if param is None or true is None or true.status is not Status.OK:
             return None
         asked = False
         for other in other_values(param, args[name]):
-            result = self._executor.look(spec, {**args, name: other})
+            result = self._look(spec, {**args, name: other})
             if result is None:
                 continue
             if result.origin is Origin.MISS:
@@ -75,6 +78,17 @@ class Probe:
                 return True
             asked = True
         return not asked
+
+    def _look(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult | None:
+        """Ask, and again where the service fails."""
+        result = self._executor.look(spec, args)
+        for _ in range(_AGAIN):
+            if result is None or result.status is not Status.ENVIRONMENTAL:
+                break
+            if result.origin is Origin.MISS:
+                break
+            result = self._executor.look(spec, args)
+        return result
 
 
 def other_values(param: Param, value: JSON) -> list[JSON]:
