@@ -96,8 +96,9 @@ class Preset:
     stable_share: float = 0.005
 
     def prior(self, score: float) -> Evidence:
-        """Return the evidence of an edge nobody has tried yet."""
-        return Evidence(alpha=1.0 + self.kappa * score, beta=1.0 + self.kappa * (1.0 - score))
+        """Return the evidence of an edge nobody has tried yet, as exact as the graph file."""
+        alpha, beta = 1.0 + self.kappa * score, 1.0 + self.kappa * (1.0 - score)
+        return Evidence(alpha=round(alpha, 4), beta=round(beta, 4))
 
     def tried(self, evidence: Evidence) -> int:
         """Return the trials that count towards ``n_min``."""

@@ -69,22 +69,22 @@ def build_skeleton(
         "retriever": retriever.name,
         "scorer": scorer.name,
     }
-    build = _Build(catalogue, scorer, workers, _Log(progress, about))
     rows = retriever.candidates(specs, preset.k_same, preset.k_cross, preset.k_back)
     admission = Admission(preset)
     edges: dict[tuple[str, str, tuple[Binding, ...]], Edge] = {}
     counts = {"pairs_considered": 0, "proposals": 0}
-    for done, (source, row) in enumerate(zip(specs, rows, strict=True), start=1):
-        for target, proposals in build.scored(source, row):
-            counts["pairs_considered"] += 1
-            counts["proposals"] += len(proposals)
-            for edge in _admitted(admission, source, catalogue[target], proposals):
-                known = edges.get(edge.key)
-                if known is None or known.score < edge.score:
-                    edges[edge.key] = edge
-        if tell:
-            tell(done, len(specs))
-    build.log.close()
+    with _Log(progress, about) as log:
+        build = _Build(catalogue, scorer, workers, log)
+        for done, (source, row) in enumerate(zip(specs, rows, strict=True), start=1):
+            for target, proposals in build.scored(source, row):
+                counts["pairs_considered"] += 1
+                counts["proposals"] += len(proposals)
+                for edge in _admitted(admission, source, catalogue[target], proposals):
+                    known = edges.get(edge.key)
+                    if known is None or known.score < edge.score:
+                        edges[edge.key] = edge
+            if tell:
+                tell(done, len(specs))
     about |= counts | {
         "edges": len(edges),
         "refused": {str(why): n for why, n in sorted(admission.refused.items())},
@@ -159,7 +159,10 @@ class _Log:
             self._file.write(_line({"source": source, "pairs": pairs}))
             self._file.flush()
 
-    def close(self) -> None:
+    def __enter__(self) -> _Log:
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
         if self._file is not None:
             self._file.close()
 
