@@ -18,9 +18,9 @@ _WORTH: Mapping[Kind, float] = {
     Kind.ORDINAL: 0.5,
     Kind.YEAR: 0.45,
     Kind.MONTH: 0.45,
-    Kind.DATE: 0.45,
+    Kind.DATE: 0.42,
     Kind.ADDRESS: 0.4,
-    Kind.LABEL: 0.4,
+    Kind.LABEL: 0.32,
     Kind.DATETIME: 0.3,
     Kind.TEXT: 0.3,
     Kind.TIME: 0.2,
@@ -62,6 +62,8 @@ _SUFFIX_CLASH = 0.45
 """What is left of one stem under two words of sort: number and id are two systems."""
 _OTHER_MEANING = 0.75
 """What a name is worth where the meanings have nothing in common."""
+_GENERIC_NAME = 0.75
+"""What a name is worth where the meaning is one that many unrelated lists share."""
 _ANY_POINT = 0.6
 """How far any longitude serves as the longitude of something."""
 
@@ -84,7 +86,9 @@ def match(field: Sense, param: Sense) -> Match:
     if gate <= 0 or field.meaning in param.denied:
         return NO_MATCH
     named, meant = (1.0, 1.0) if pointed else (_names(field, param), _meanings(field, param))
-    if not meant and field.stem and param.stem:
+    if param.meaning in _GENERIC and not pointed:
+        named *= _GENERIC_NAME
+    elif not meant and field.stem and param.stem:
         named *= _OTHER_MEANING
     if named <= 0 and meant <= 0:
         return NO_MATCH
