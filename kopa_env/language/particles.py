@@ -23,6 +23,8 @@ _PAIRS: dict[str, tuple[str, str]] = {
     "이에요(예요)": ("이에요", "예요"),
     "이야(야)": ("이야", "야"),
     "이었(였)": ("이었", "였"),
+    "이죠(죠)": ("이죠", "죠"),
+    "이지(지)": ("이지", "지"),
 }
 _DOUBLE = re.compile("|".join(re.escape(double) for double in _PAIRS))
 _ALIASES = {frozenset(pair): double for double, pair in _PAIRS.items()}

@@ -15,6 +15,7 @@ from kopa_synth.queries.grammar import table
 from kopa_synth.queries.phrases import base, listed, per, question_word, short, title
 
 _ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
+_NO_ACT = re.compile(r"찾고 있|찾는|필요|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
 _BARE_PARTICLE = ("을(를)", "이(가)", "만 ")
 
 
@@ -77,7 +78,7 @@ def of(owner: str, label: str) -> str:
         return label
     if _ACTS.match(label):  # 「박서림 의원이 대표발의한 법률안」
         return settle(f"{owner}이(가) {label}")
-    return f"{owner} {label}" if owner.endswith("별") else f"{owner}의 {label}"
+    return f"{owner} {label}" if "각각의" in owner else f"{owner}의 {label}"
 
 
 def _aggregated(owner: str, slot: Slot, thing: Thing) -> Question:
@@ -102,10 +103,10 @@ def _aggregated(owner: str, slot: Slot, thing: Thing) -> Question:
             about = f"{label} 최댓값"
         case Aggregate.MIN:
             about = f"{label} 최솟값"
-        case Aggregate.LATEST:
-            about = f"가장 늦은 {label}"
-        case Aggregate.EARLIEST:
-            about = f"가장 이른 {label}"
+        case Aggregate.LATEST | Aggregate.EARLIEST:
+            first = "늦은" if slot.aggregate is Aggregate.LATEST else "빠른"
+            about = f"{owner} 가운데 가장 {first} {label}" if owner else f"가장 {first} {label}"
+            return Question(about, word, about, **rest)
         case Aggregate.MODE:
             about = f"가장 많은 {label}"
         case _:
@@ -148,8 +149,8 @@ class Asking:
         if form == "direct":
             return self._direct(asked)
         if len(asked) > 1 and self._dice.chance(30, "also"):
-            return self._in_two(asked, form)
-        return self._request(asked, form)
+            return self._in_two(asked, form, found)
+        return self._request(asked, form, found)
 
     def tell(self, questions: Sequence[Question]) -> str:
         """Ask without noun phrases: after a topic (「해솔중학교는」)."""
@@ -172,6 +173,8 @@ class Asking:
             usable = {e: w for e, w in self._of("noun").items() if e.startswith("을(를)")}
             ending = self._dice.weighted(usable, "noun")
             text = f"{self._nouns(then)}을(를), {other} {self._nouns(rest)}{ending}"
+            if self.register == "개조식":
+                return settle(text)
         return settle(text) + self._precisions([*then, *rest])
 
     def pick(self, name: str) -> str:
@@ -198,8 +201,11 @@ class Asking:
             weights.pop("noun", None)
         return self._dice.weighted(weights, "form")
 
-    def _request(self, asked: list[Question], form: str) -> str:
-        ending = self._dice.weighted(self._of(form), form)
+    def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
+        endings = self._of(form)
+        if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
+            endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
+        ending = self._dice.weighted(endings, form)
         last = asked[-1]
         precise = f"{decimals(last.digits)} " if last.digits and form == "embed" else ""
         if form == "embed":
@@ -207,10 +213,12 @@ class Asking:
         else:
             glue = "" if ending.startswith(_BARE_PARTICLE) else " "
             text = f"{self._nouns(asked)}{glue}{ending}"
+        if form == "noun" and self.register == "개조식":
+            return settle(text)
         return settle(text) + self._precisions(asked, done=last if precise else None)
 
-    def _in_two(self, asked: list[Question], form: str) -> str:
-        first = self._request(asked[:1], form)
+    def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
+        first = self._request(asked[:1], form, found)
         rest = self._clauses(asked[1:])
         # The same verb twice in a row sounds like a form letter.
         fresh = [a for a in self._of("also") if a[-6:-1] not in first] or self._of("also")

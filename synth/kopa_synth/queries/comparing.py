@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kopa_env.language import settle
 from kopa_synth.korean import unit_name
 from kopa_synth.queries.asking import Question, of
@@ -41,7 +43,7 @@ def measure(owner: str, brief: Brief) -> str:
     if slot.aggregate is Aggregate.COUNT:
         return f"{owner} 건수" if slot.unit == "건" else f"{owner} 수"
     label = f"{slot.label} 평균" if slot.aggregate is Aggregate.MEAN else slot.label
-    return f"{owner} {label}" if owner and not owner.endswith("곳") else of(owner, label)
+    return of(owner, label) if _picked(owner) else f"{owner} {label}".strip()
 
 
 def questions(owner: str, brief: Brief, *, side: str = "", gap: bool = False) -> list[Question]:
@@ -100,11 +102,15 @@ def _side(name: str, owner: str, brief: Brief) -> str:
         return name
     if same_kind(brief):
         return f"{name}의 {owner}"
-    return f"{owner}의 {name}" if owner.startswith("그 ") else f"{name} {owner}"
+    return f"{owner}의 {name}" if _picked(owner) else f"{name} {owner}"
+
+
+def _picked(owner: str) -> bool:
+    return owner.startswith("그 ") or bool(re.search(r"(?:[은는큰]|[가-힣]한) \S+$", owner))
 
 
 def _both(side: str, owner: str) -> str:
-    if owner.startswith("그 ") and side:
+    if side and _picked(owner):
         return f"{owner}의 {side}"
     return " ".join(part for part in (side, owner) if part)
 

@@ -12,7 +12,7 @@ from kopa_synth.queries.brief import Brief, Pattern, Pick, Test, WriteRequest
 from kopa_synth.queries.dice import Dice
 from kopa_synth.queries.grammar import table
 from kopa_synth.queries.opening import Voice, voice
-from kopa_synth.queries.phrases import clause, subject, value
+from kopa_synth.queries.phrases import clause, value
 from kopa_synth.queries.scope import Scope, Step
 
 _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
@@ -20,6 +20,25 @@ _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
 _NO_LEAD = re.compile(r"\|(?:want|scope|pair)\}|\{(?:by|view|look|talk|turn|gather|together|card)")
 _LEAD = 40
 """Per cent of queries that say the year as an adverbial, where there is a year."""
+_ECHOES = tuple(
+    re.compile(echo)
+    for echo in (
+        "여쭙|여쭤|문의",
+        "건으로|건입",
+        "정리하",
+        "모으|모아",
+        "찾고 있|찾는 중",
+        "보고 있|보는 중|살펴보",
+        "데,|데요,|거든",
+        "는 중|중임|중입",
+        "관련",
+        "확인하고자|확인하려|확인할|확인 바람",
+        "려고",
+        "요청",
+        "준비하고",
+        "있습니다|있어요",
+    )
+)
 _VALUE_IF = {
     Test.EQ: "{v}이면",
     Test.NE: "{v}이(가) 아니면",
@@ -66,10 +85,16 @@ class Composer:
             if lead and not _NO_LEAD.search(pattern):
                 self.scope.lead()
             body = self._fill(pattern)
-            if body is not None:
+            if body is not None and not _echoes(self.voice.front, body):
                 self.pattern = f"{section}/{(start + i) % len(patterns)}"
                 return body
-        raise AssertionError(f"no pattern of {section} fits")
+        return self._plainest(patterns)
+
+    def _plainest(self, patterns: Sequence[str]) -> str:
+        """The first pattern, where every other one echoes the opening or does not fit."""
+        body = self._fill(patterns[0])
+        assert body is not None, "the first pattern of a section always fits"
+        return body
 
     def _fill(self, pattern: str) -> str | None:
         parts: list[str] = []
@@ -156,7 +181,9 @@ class Composer:
             if not step.questions:
                 continue
             find = f"{self._glue(step.find, self._asking.pick('found'))} " if step.find else ""
-            if verb == "tell" and not find:
+            if verb == "tell" and any(s.reducer for s in self.brief.stages):
+                return None
+            if verb == "tell":
                 asked = self._asking.tell(step.questions)
             else:
                 asked = self._asking.ask(step.questions, found=bool(find) or found)
@@ -199,8 +226,7 @@ class Composer:
 
     def _what(self) -> str:
         if comparing.same_kind(self.brief):
-            places = [subject(s) for s in self.brief.subjects]
-            return " ".join(places)
+            return self.scope.named()
         return self.scope.chain()
 
     # --- branching ------------------------------------------------------------------------
@@ -251,6 +277,12 @@ def _hangs(before: str) -> bool:
             before,
         )
     )
+
+
+def _echoes(front: str, body: str) -> bool:
+    """Whether the question begins with the words that the opening ended with."""
+    begin = body[:45]
+    return any(echo.search(front) and echo.search(begin) for echo in _ECHOES)
 
 
 def _section(brief: Brief) -> str:

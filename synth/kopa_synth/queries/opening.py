@@ -63,13 +63,22 @@ def voice(brief: Brief, dice: Dice) -> Voice:
     }
     roll = dice.below(100, "position")
     if roll < FRONT:
-        front = _said(table("openings")["front"][register], words, dice)
-        return Voice(register, group, front=f"{front} " if front else "")
+        said = _said(_fitting(table("openings")["front"][register], brief), words, dice)
+        return Voice(register, group, f"{said} " if said else "")
+    plain = dice.one(_plain(register), "plain")
+    front = f"{plain} " if plain else ""
     if roll < FRONT + BACK:
         back = _said(table("openings")["back"][register], words, dice)
-        return Voice(register, group, back=f" {back}" if back else "")
-    plain = dice.one(_plain(register), "plain")
-    return Voice(register, group, front=f"{plain} " if plain else "")
+        return Voice(register, group, front, f" {back}" if back else "")
+    return Voice(register, group, front)
+
+
+def _fitting(patterns: Sequence[str], brief: Brief) -> list[str]:
+    """Leave out talk of figures where none is asked."""
+    numbers = brief.comparison is not None or any(
+        slot.type == "number" for stage in brief.stages for slot in stage.asked
+    )
+    return [p for p in patterns if numbers or not re.search("숫자|수치", p)]
 
 
 def _plain(register: str) -> Sequence[str]:

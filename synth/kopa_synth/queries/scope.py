@@ -35,7 +35,7 @@ _WHEN = {
     "개조식": ("{} 기준으로", "{} 자료로"),
     "보고체": ("{} 기준으로", "{} 자료로 볼 때"),
 }
-_CLAUSE = re.compile(r"(?:[이가은는을를에] .*|^.*)(?:[은는]|[가-힣]한|[가-힣]된|인) ?$")
+_CLAUSE = re.compile(r"(?:[이가을를에] \S+)(?:은|는|한|된|인|간|낸)$")
 _INLINE = 34
 """Longest phrase (in letters) of a later stage that goes into the question itself."""
 
@@ -73,8 +73,8 @@ class Scope:
         places = [self._year] if self._year and not self.front else []
         for who in self._rest:
             said = subject(who)
-            if places and who.said and _CLAUSE.match(who.said.replace("{}", "")):
-                places[-1] += "에서" if len(places) > 1 or not self._year else ""
+            if places and _CLAUSE.search(said) and places[-1] != self._year:
+                places[-1] += "에서"
             places.append(said)
         return places
 
@@ -87,7 +87,7 @@ class Scope:
         said, composed = conditions(self.first.conditions)
         noun = f"{said} {self.first.thing.noun}".strip()
         places = self._places()
-        if composed and places:
+        if (composed or _CLAUSE.search(said)) and places:
             places[-1] += "에서" if self._rest else " 기준"
         return " ".join(part for part in (*places, composed, noun) if part)
 
@@ -191,10 +191,12 @@ class Scope:
             slot = _dated(given, stage.period) if stage is not self.first else given
             owner = "" if slot.name and at == self.pronoun(stage) else at
             asked = question(owner, slot, pivot(stage), many=many and not several)
-            if i and stage.reducer and slot.label == stage.reducer.field:
+            if i:
+                asked = replace(asked, noun=question("", slot, pivot(stage)).noun)
+            if i and slot.unit and stage.reducer and slot.label == stage.reducer.field:
                 asked = replace(asked, about="")
             questions.append(asked)
-            at = self.pronoun(stage) if slot.name and at else ""
+            at = self.pronoun(stage) if slot.name and owner else ""
         if not questions:
             return [], at
         return questions, self.pronoun(
