@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import orjson
 
+from kopa_env.cache import replacing
+from kopa_env.errors import UsageError
 from kopa_env.outcome import JSON
 from kopa_env.spec import Param, ToolSpec
 
@@ -100,6 +103,25 @@ class Memory:
         memory.values = {place: list(values) for place, values in saved["values"].items()}
         memory._known = {_mark(tool, s) for tool, sets in memory.sets.items() for s in sets}
         return memory
+
+    def save(self, path: Path) -> None:
+        """Write a file that :meth:`load` reads, whole or not at all."""
+        with replacing(path) as temporary:
+            temporary.write_bytes(orjson.dumps(self.as_dict()))
+
+    @classmethod
+    def load(cls, path: Path) -> Memory:
+        """Read a file that :meth:`save` wrote.
+
+        Raises:
+            UsageError: if it cannot be read or is none.
+        """
+        try:
+            return cls.from_dict(orjson.loads(path.read_bytes()))
+        except OSError as error:
+            raise UsageError(f"cannot read {path}: {error.strerror}") from None
+        except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError):
+            raise UsageError(f"{path} holds no arguments that worked") from None
 
 
 def _mark(tool: str, args: Mapping[str, JSON]) -> bytes:

@@ -39,6 +39,7 @@ class Calls:
         refused: calls whose arguments did not pass the tool's own rules; never sent.
         probes: calls sent to see whether an argument matters, included in the above.
         misses: replies saying that the recording or world does not hold the answer.
+        platforms: calls sent, by platform.
     """
 
     made: int = 0
@@ -47,13 +48,14 @@ class Calls:
     refused: int = 0
     probes: int = 0
     misses: int = 0
+    platforms: dict[str, int] = field(default_factory=dict)
 
-    def as_dict(self) -> dict[str, int]:
+    def as_dict(self) -> dict[str, Any]:
         """Return plain JSON values, with the calls answered from memory."""
         return {**asdict(self), "remembered": self.made - self.sent - self.refused}
 
     @classmethod
-    def from_dict(cls, saved: Mapping[str, int]) -> Calls:
+    def from_dict(cls, saved: Mapping[str, Any]) -> Calls:
         """Read what :meth:`as_dict` wrote."""
         return cls(**{name: n for name, n in saved.items() if name != "remembered"})
 
@@ -154,6 +156,8 @@ class Executor:
             result = ToolResult.error(Reason.MAINTENANCE, str(miss)).came_from(Origin.MISS)
         reply = self._read(spec, result)
         self.calls.sent += 1
+        platforms = self.calls.platforms
+        platforms[spec.platform] = platforms.get(spec.platform, 0) + 1
         self.calls.misses += result.origin is Origin.MISS
         self._last = (key, result)
         self._keep(key, reply)

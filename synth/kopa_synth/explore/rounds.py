@@ -46,7 +46,7 @@ class Round:
         self.faults[str(fault)] = self.faults.get(str(fault), 0) + 1
 
     def row(
-        self, edges: Sequence[Edge], calls: dict[str, int], resting: Sequence[str]
+        self, edges: Sequence[Edge], calls: dict[str, Any], resting: Sequence[str]
     ) -> dict[str, Any]:
         """Return the line of the log; shares are ``None`` where there is nothing to share."""
         trials = [edge.evidence.n for edge in edges]

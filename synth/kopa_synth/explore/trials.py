@@ -87,7 +87,8 @@ class Trials:
         reply = self.executor.run(spec, args)
         fault = reply.fault
         if fault is Fault.NONE:
-            self.filler.memory.remember(spec, args)
-            if not self.probe.used(spec, semantic_params(spec, edge), args):
+            if self.probe.used(spec, semantic_params(spec, edge), args):
+                self.filler.memory.remember(spec, args)
+            else:
                 fault = Fault.IGNORED
         return Outcome(fault, reply, row, held.count)

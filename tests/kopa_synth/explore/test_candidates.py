@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from planted import CATALOGUE
 
 from kopa_env.catalogue.arguments import validate
+from kopa_env.errors import UsageError
 from kopa_env.outcome import ToolResult
 from kopa_env.spec import Param, ToolSpec
 from kopa_synth.explore.candidates import REMEMBERED, Memory, by_rule
@@ -69,3 +73,15 @@ def test_memory_is_bounded_and_survives_being_saved(numbers: list[int]) -> None:
         one.remember(CATALOGUE["detail_0"], {"id": "A7"})
         one.remember(CATALOGUE["detail_0"], {"id": "new"})
     assert again.as_dict() == memory.as_dict()
+
+
+def test_memory_is_handed_on_in_a_file(tmp_path: Path) -> None:
+    memory = Memory()
+    memory.remember(CATALOGUE["parts_1"], {"id": "B100", "year": "2025"})
+    memory.save(tmp_path / "values.json")
+    assert Memory.load(tmp_path / "values.json").as_dict() == memory.as_dict()
+    with pytest.raises(UsageError, match="cannot read"):
+        Memory.load(tmp_path / "none.json")
+    (tmp_path / "other.json").write_text("[1]", encoding="utf-8")
+    with pytest.raises(UsageError, match="holds no arguments"):
+        Memory.load(tmp_path / "other.json")

@@ -69,6 +69,12 @@ def test_writes_are_never_called_and_their_edges_stay_as_proposed() -> None:
     assert all(e.alive and not e.evidence.n for e in saves)
 
 
+def test_what_a_tool_ignored_is_not_remembered_as_having_worked() -> None:
+    sets = run().memory.sets
+    assert not [tool for tool in sets if tool.startswith("open")]
+    assert sets["detail_1"]
+
+
 def test_the_skeleton_is_left_as_it_is() -> None:
     proposed, _ = skeleton(SMALL)
     before = proposed.to_bytes()
