@@ -236,6 +236,30 @@ def validate(
         raise typer.Exit(1)
 
 
+@app.command()
+def graph(
+    path: Annotated[Path, typer.Argument(help="Skeleton or verified graph.", show_default=False)],
+    gold: Annotated[
+        Path | None, typer.Option(help="Gold list; by default the one that comes with EDGE.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Judge a graph file against what the world was built with, and the gold list.
+
+    Example: kopa bench graph runs/edge/graph.jsonl
+    """
+    _require_scipy()
+    from kopa_bench.graph_judge import judge, read_gold, read_graph, shipped_gold, told
+    from kopa_env.catalogue import Catalogue
+
+    listed = gold or shipped_gold()
+    found = judge(read_graph(path), Catalogue.load(), read_gold(listed) if listed else None)
+    if json:
+        emit_json(found)
+    else:
+        emit_table(*told(found))
+
+
 def _served(
     model: str, base_url: str, dialect: str, timeout: float, sampling: Mapping[str, Any]
 ) -> Policy:
@@ -258,7 +282,7 @@ def _require_scipy() -> None:
     from importlib.util import find_spec
 
     if find_spec("scipy") is None:
-        raise MissingExtra("bench", "an interval over seeds")
+        raise MissingExtra("bench", "an interval")
 
 
 def _task(task: Task, answers: bool) -> dict[str, Any]:
