@@ -94,7 +94,7 @@ def read_platforms(root: Path) -> tuple[list[ToolSpec], list[Platform], dict[str
 def write(root: Path = PACKAGE, *, check: bool = False) -> bool:
     """Compile the package's own platforms; with ``check`` only say whether files are current."""
     specs, platforms, replica = read_platforms(root / "platforms")
-    fidelity = {name: str(row.get("fidelity", "declared")) for name, row in replica.items()}
+    fidelity = _fidelity(specs, replica)
     lines, index = compile_catalogue(specs, platforms, fidelity)
     wanted = {
         "catalogue.jsonl": lines,
@@ -108,6 +108,23 @@ def write(root: Path = PACKAGE, *, check: bool = False) -> bool:
         for name in stale:
             (data / name).write_bytes(wanted[name])
     return not stale
+
+
+def _fidelity(specs: Sequence[ToolSpec], replica: Mapping[str, Any]) -> dict[str, str]:
+    """Return how far the replica goes for each endpoint, by what it really does."""
+    from kopa_env.replica.listings import declare
+    from kopa_env.replica.spec import LISTING, load_replica
+
+    declared = load_replica(replica)
+    found = {}
+    for spec in specs:
+        if spec.kind != "endpoint":
+            continue
+        tool = declared.get(spec.name)
+        if tool is None or tool.table == LISTING:
+            tool, _ = declare(spec, tool or declared.common(spec.platform))
+        found[spec.name] = tool.fidelity
+    return found
 
 
 def _same(path: Path, body: bytes) -> bool:
