@@ -109,7 +109,7 @@ _WORDS = {
         "운영과 기획과 평가과 추계과 심사과 조사과 자치과 복지과 예산과 교육과 행정과 관리과 "
         "안전과 개선과"
     ),
-    "와": ("기와 이와 저와 그와 와"),
+    "와": ("기와 이와 저와 그와"),
     "로": (
         "경로 통로 진로 선로 항로 종로 원로 관로 활로 근로 도로 서로 바로 따로 별로 제대로 "
         "그대로 대로 스스로 함부로 새로 주로 홀로 회로 수로 세로 가로 실로 참으로 위로 미로 "
@@ -120,8 +120,8 @@ _WORDS = {
         "건축가 활동가 사업가 자산가 예술가 음악가 정치가 성악가 소설가 상가 가결가 부가 첨가 "
         "휴가 여가 불가 감가 고가 저가 염가 등가 종가 유가 농가 민가 폐가 초가 생가 일가 친가 "
         "외가 본가 양가 군가 교가 애국가 논평가 감정가 입찰가 낙찰가 예정가 최고가 최저가 "
-        "공시가 매매가 분양가 판매가 누군가 어딘가 뭔가 은가 는가 던가 건가 한가 된가 온가 간가 긴가 "
-        "큰가 난가 린가 운가"
+        "공시가 매매가 분양가 판매가 누군가 어딘가 뭔가 은가 는가 던가 "
+        "건가 한가 된가 온가 간가 긴가 큰가 난가 린가 운가"
     ),
     "이": (
         "차이 나이 아이 높이 길이 추이 사이 어린이 놀이 깊이 넓이 크기 종이 보이 모이 쌓이 "
@@ -136,7 +136,7 @@ _LISTED = {josa: frozenset(words.split()) for josa, words in _WORDS.items()}
 # Verb stems whose 는, 은 or 을 is an ending: coda by coda.
 _VERBAL_NEUN = re.compile(
     r"[있없찾받맡넣앉얻묻닫믿않많읽옮찍막먹죽녹뽑입업잡접좁높낮갖맞잊늦꽂씻벗웃짓잇긋뺏"
-    r"걷듣싣돕쏟넘짚남담감참숨품적훑훔엮섞꺾겪묶닦볶솟낳쌓놓좋끊잃앓뚫싫끓옳핥읊밟넓짧젊굶삶닮곪벌들놀낡맑밝굵늙붉갉긁났샀]$|.*[ㅆ]$"
+    r"걷듣싣돕좇쫓쏟넘짚남담감참숨품적훑훔엮섞꺾겪묶닦볶솟낳쌓놓좋끊잃앓뚫싫끓옳핥읊밟넓짧젊굶삶닮곪벌들놀낡맑밝굵늙붉갉긁났샀]$|.*[ㅆ]$"
 )
 
 
@@ -147,16 +147,17 @@ def particle_errors(text: str) -> list[str]:
     ending or a noun cannot look the same (``를`` after a consonant, ``으로`` after a vowel …).
     Where it could be either, nothing is said.
     """
-    found = [error for match in _AFTER_SIGN.finditer(text) if (error := _sign_error(match))]
+    found = [error for match in _AFTER_SIGN.finditer(text) if (error := _sign_error(text, match))]
     return found + [e for m in _AFTER_HANGUL.finditer(text) if (e := _hangul_error(m))]
 
 
-def _sign_error(match: re.Match[str]) -> str | None:
-    word, josa_ = match["word"], match["josa"]
+def _sign_error(text: str, match: re.Match[str]) -> str | None:
+    josa_ = match["josa"]
+    word = text[: match.start("josa")]  # a bracket may hold spaces: 「비율(소수 첫째 자리까지)과」
     if final_sound(word) is None:
         return None
     right = particle(word, _FORMS[josa_])
-    return None if josa_.startswith(right) else word + josa_
+    return None if josa_.startswith(right) else match["word"] + josa_
 
 
 def _hangul_error(match: re.Match[str]) -> str | None:
@@ -182,7 +183,8 @@ def _hangul_error(match: re.Match[str]) -> str | None:
 
 def _listed(whole: str, josa_: str) -> bool:
     words = _LISTED.get(josa_, frozenset())
-    return any(whole.endswith(word) for word in words)
+    shortest = 2 if josa_ in {"이", "가"} else 3  # 교사과 is not 사과
+    return whole in words or any(whole.endswith(w) for w in words if len(w) >= shortest)
 
 
 def _verbal(word: str) -> bool:

@@ -162,7 +162,8 @@ class Asking:
         if any(q.clause for q in questions):
             return None
         pattern = self._dice.one(self._of("want"), "want")
-        return settle(pattern.replace("{n}", self._nouns(questions))) + self._precisions(questions)
+        text = settle(pattern.replace("{n}", self._nouns(questions)))
+        return text if self.register == "개조식" else text + self._precisions(questions)
 
     def either(self, then: Sequence[Question], other: str, rest: Sequence[Question]) -> str:
         """Return what is asked in one case and in the other: 「…을, 아니면 …을 알려 주세요.」."""
@@ -194,7 +195,7 @@ class Asking:
         return self._tables[name][self.register]
 
     def _form(self, asked: Sequence[Question]) -> str:
-        weights = dict(self._of("forms"))
+        weights: dict[str, int] = dict(self._of("forms"))
         if len(asked) > 2:
             weights.pop("direct", None)
         if any(q.clause for q in asked):
@@ -264,11 +265,17 @@ class Asking:
     def _plain(self, q: Question, particle: str) -> str:
         amount = q.number and "몇" in q.word and not q.digits and self._dice.chance(30, "amount")
         name = "amount" if amount else "direct"
-        ending = self._dice.weighted(self._of(name), name)
+        endings = self._of(name)
+        if q.word == "무엇":  # 「무엇입니까」 is what forms ask
+            endings = {end: n for end, n in endings.items() if end != "입니까?"}
+        ending = self._dice.weighted(endings, name)
         word = "뭐" if q.word == "무엇" and ending.startswith(("이에요", "이야")) else q.word
         return self._subject(q, particle) + settle(word + ending)
 
     def _follow(self, q: Question) -> str:
-        ending = self._dice.weighted(self._of("follow"), "follow")
+        endings = self._of("follow")
+        if q.word == "무엇":
+            endings = {end: n for end, n in endings.items() if end != "입니까?"}
+        ending = self._dice.weighted(endings, "follow")
         particle = "이(가)" if ending.startswith("인지도") else "은(는)"
         return self._subject(q, particle) + settle(q.word + ending)

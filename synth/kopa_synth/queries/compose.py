@@ -20,6 +20,9 @@ _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
 _NO_LEAD = re.compile(r"\|(?:want|scope|pair)\}|\{(?:by|view|look|talk|turn|gather|together|card)")
 _LEAD = 40
 """Per cent of queries that say the year as an adverbial, where there is a year."""
+_OPEN_CLAUSE = re.compile(
+    r"(?:찾아|찾아서|골라서|다음|다음에|뒤|후|추려|추려서|찾고|주시고|확인하고|특정하고|나오면),? $"
+)
 _ECHOES = tuple(
     re.compile(echo)
     for echo in (
@@ -99,6 +102,9 @@ class Composer:
     def _fill(self, pattern: str) -> str | None:
         parts: list[str] = []
         end = 0
+        reducer = self.scope.first.reducer
+        if reducer and reducer.op is Pick.MODE and "그" in pattern:
+            return None  # what occurs most often is none of the things listed
         for match in _PIECE.finditer(pattern):
             parts.append(pattern[end : match.start()])
             said = self._piece(match[1], match[2] or "", "".join(parts))
@@ -271,12 +277,7 @@ class Composer:
 
 def _hangs(before: str) -> bool:
     """Whether a clause is open that a bare 어디예요 cannot close: 「…을 찾아서 」."""
-    return bool(
-        re.search(
-            r"(?:찾아서?|골라서?|다음에?|뒤|후|추려|찾고|찾아 주시고|확인하고|특정하고|나오면|추려서|보고),? $",
-            before,
-        )
-    )
+    return bool(_OPEN_CLAUSE.search(before))
 
 
 def _echoes(front: str, body: str) -> bool:

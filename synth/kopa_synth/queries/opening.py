@@ -103,7 +103,8 @@ def _topics(brief: Brief) -> tuple[str, ...]:
 
 def _groups(topics: Sequence[str]) -> Mapping[str, int]:
     groups = table("personas")["groups"]
-    return next(groups[topic] for topic in topics if topic in groups)  # type: ignore[no-any-return]
+    found: Mapping[str, int] = next(groups[topic] for topic in topics if topic in groups)
+    return found
 
 
 def _words(of: Mapping[str, Sequence[str]], topics: Sequence[str], dice: Dice) -> str:

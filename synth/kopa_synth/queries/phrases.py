@@ -47,7 +47,22 @@ _SUBJECT: Mapping[str, str] = {
     "제목": "제목에 ‘{}’이(가) 들어간",
 }
 _BARE = frozenset(
-    "지역 시도 시군구 학교 위원회 업체 정당 기관 부서 대학 구분 종류 학교급 설립".split()
+    [
+        "지역",
+        "시도",
+        "시군구",
+        "학교",
+        "위원회",
+        "업체",
+        "정당",
+        "기관",
+        "부서",
+        "대학",
+        "구분",
+        "종류",
+        "학교급",
+        "설립",
+    ]
 )
 
 
@@ -122,7 +137,7 @@ def one(thing: Thing, said: int = 0) -> str:
 
 
 def adjective(field: str, unit: str) -> str:
-    """Return the word for more of something: 많은, 큰, 높은 …"""
+    """Return the word for more of something: 많은, 큰, 높은."""
     words = table("words")["adjective"]
     if unit in words["units"]:
         return str(words["units"][unit][0])

@@ -179,11 +179,14 @@ class Scope:
                         steps.append(Step(find, tuple(asked)))
                         find, asked = "", []
                     find = whole or find
-            questions, at = self._asked(at, stage, several=i > 0 and stages[i - 1].each)
+            same = bool(asked) and not stage.reached and not _gathers(stage)
+            questions, at = self._asked(at, stage, several=i > 0 and stages[i - 1].each, same=same)
             asked += questions
         return [*steps, Step(find, tuple(asked))]
 
-    def _asked(self, at: str, stage: Stage, *, several: bool) -> tuple[list[Question], str]:
+    def _asked(
+        self, at: str, stage: Stage, *, several: bool, same: bool
+    ) -> tuple[list[Question], str]:
         """Return the questions about a stage and how its thing is called after them."""
         questions: list[Question] = []
         many = stage.each or bool(stage.reducer and stage.reducer.k > 1)
@@ -191,7 +194,7 @@ class Scope:
             slot = _dated(given, stage.period) if stage is not self.first else given
             owner = "" if slot.name and at == self.pronoun(stage) else at
             asked = question(owner, slot, pivot(stage), many=many and not several)
-            if i:
+            if i or same:
                 asked = replace(asked, noun=question("", slot, pivot(stage)).noun)
             if i and slot.unit and stage.reducer and slot.label == stage.reducer.field:
                 asked = replace(asked, about="")

@@ -9,7 +9,7 @@ from typing import Any
 
 @cache
 def table(name: str) -> dict[str, Any]:
-    """Return a table of this folder: ``words``, ``endings``, ``openings``, ``patterns`` …"""
+    """Return a table of this folder, such as ``words`` or ``endings``."""
     import yaml
 
     text = files(__name__).joinpath(f"{name}.yaml").read_text("utf-8")
