@@ -50,3 +50,14 @@ def test_import_rows(capsys: pytest.CaptureFixture[str]) -> None:
         for unit in ("ms CPU", "MB")
     }
     assert all(row["ours"] > 0 < row["peer"] for row in rows)
+
+
+def test_all_parts_are_found_and_their_rows_joined(capsys: pytest.CaptureFixture[str]) -> None:
+    every = benchmark("__main__")
+    assert {"replay", "env_step", "imports", "oracle"} <= set(every.NAMES)
+    assert every.main(["imports", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert {row["benchmark"] for row in rows} == {"imports"}
+    assert all(row.keys() >= KEYS for row in rows)
+    with pytest.raises(SystemExit):
+        every.main(["nope"])
