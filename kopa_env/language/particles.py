@@ -120,8 +120,7 @@ _WORDS = {
         "건축가 활동가 사업가 자산가 예술가 음악가 정치가 성악가 소설가 상가 가결가 부가 첨가 "
         "휴가 여가 불가 감가 고가 저가 염가 등가 종가 유가 농가 민가 폐가 초가 생가 일가 친가 "
         "외가 본가 양가 군가 교가 애국가 논평가 감정가 입찰가 낙찰가 예정가 최고가 최저가 "
-        "공시가 매매가 분양가 판매가 누군가 어딘가 뭔가 은가 는가 던가 "
-        "건가 한가 된가 온가 간가 긴가 큰가 난가 린가 운가"
+        "공시가 매매가 분양가 판매가 누군가 어딘가 뭔가 "
     ),
     "이": (
         "차이 나이 아이 높이 길이 추이 사이 어린이 놀이 깊이 넓이 크기 종이 보이 모이 쌓이 "
@@ -132,6 +131,8 @@ _WORDS = {
         "샅샅이 낱낱이 나날이 일일이 곳곳이 겹겹이 맞이"
     ),
 }
+_COMPOUND = ("초과", "효과", "결과", "통과", "경로", "통로", "국가", "증가", "평가", "참가", "첨가")
+_QUESTION = re.compile(r"[은는인던건한된온간긴큰난린운쓴]가$")
 _LISTED = {josa: frozenset(words.split()) for josa, words in _WORDS.items()}
 # Verb stems whose 는, 은 or 을 is an ending: coda by coda.
 _VERBAL_NEUN = re.compile(
@@ -183,8 +184,10 @@ def _hangul_error(match: re.Match[str]) -> str | None:
 
 def _listed(whole: str, josa_: str) -> bool:
     words = _LISTED.get(josa_, frozenset())
-    shortest = 2 if josa_ in {"이", "가"} else 3  # 교사과 is not 사과
-    return whole in words or any(whole.endswith(w) for w in words if len(w) >= shortest)
+    shortest = 2 if josa_ == "이" else 3  # 교사과 is not 사과, 학생가 not 생가
+    if whole in words or whole.endswith(_COMPOUND) or _QUESTION.search(whole):
+        return True
+    return any(whole.endswith(w) for w in words if len(w) >= shortest)
 
 
 def _verbal(word: str) -> bool:

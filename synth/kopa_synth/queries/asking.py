@@ -16,6 +16,7 @@ from kopa_synth.queries.phrases import base, listed, per, question_word, short, 
 
 _ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
 _NO_ACT = re.compile(r"찾고 있|찾는|필요|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
+_VERBS = re.compile(r"확인|알려|궁금|필요|부탁|보고|적어|봐|알 수|파악")
 _BARE_PARTICLE = ("을(를)", "이(가)", "만 ")
 
 
@@ -30,7 +31,7 @@ class Question:
         label: what is asked, without its owner.
         digits: decimals wanted.
         number: whether the answer is a number.
-        clause: asked as a clause only, never as a noun phrase.
+        form: ``clause`` or ``noun`` if it can be asked in that form only.
     """
 
     about: str
@@ -39,7 +40,7 @@ class Question:
     label: str
     digits: int = 0
     number: bool = False
-    clause: bool = False
+    form: str = ""
 
 
 def question(owner: str, slot: Slot, thing: Thing, *, many: bool = False) -> Question:
@@ -155,11 +156,13 @@ class Asking:
     def tell(self, questions: Sequence[Question]) -> str:
         """Ask without noun phrases: after a topic (「해솔중학교는」)."""
         weights = {f: w for f, w in self._of("forms").items() if f != "noun"}
+        if any(q.form == "noun" for q in questions):
+            return self.ask(questions)
         return self.ask(questions, form=self._dice.weighted(weights, "tell"))
 
     def want(self, questions: Sequence[Question]) -> str | None:
         """Return the questions turned round: 「알고 싶은 건 …이에요.」."""
-        if any(q.clause for q in questions):
+        if any(q.form == "clause" for q in questions):
             return None
         pattern = self._dice.one(self._of("want"), "want")
         text = settle(pattern.replace("{n}", self._nouns(questions)))
@@ -168,10 +171,15 @@ class Asking:
     def either(self, then: Sequence[Question], other: str, rest: Sequence[Question]) -> str:
         """Return what is asked in one case and in the other: 「…을, 아니면 …을 알려 주세요.」."""
         if self._dice.chance(40, "either"):
-            ending = self._dice.weighted(self._of("embed"), "embed")
+            usable = {e: w for e, w in self._of("embed").items() if not _NO_ACT.search(e)}
+            ending = self._dice.weighted(usable, "embed")
             text = f"{self._clauses(then)}, {other} {self._clauses(rest)} {ending}"
         else:
-            usable = {e: w for e, w in self._of("noun").items() if e.startswith("을(를)")}
+            usable = {
+                e: w
+                for e, w in self._of("noun").items()
+                if e.startswith("을(를)") and not _NO_ACT.search(e)
+            }
             ending = self._dice.weighted(usable, "noun")
             text = f"{self._nouns(then)}을(를), {other} {self._nouns(rest)}{ending}"
             if self.register == "개조식":
@@ -196,10 +204,13 @@ class Asking:
 
     def _form(self, asked: Sequence[Question]) -> str:
         weights: dict[str, int] = dict(self._of("forms"))
-        if len(asked) > 2:
+        forms = {q.form for q in asked}
+        if len(asked) > 2 or "noun" in forms or any("각 " in q.about for q in asked):
             weights.pop("direct", None)
-        if any(q.clause for q in asked):
+        if "clause" in forms:
             weights.pop("noun", None)
+        if "noun" in forms:
+            weights.pop("embed", None)
         return self._dice.weighted(weights, "form")
 
     def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
@@ -222,7 +233,9 @@ class Asking:
         first = self._request(asked[:1], form, found)
         rest = self._clauses(asked[1:])
         # The same verb twice in a row sounds like a form letter.
-        fresh = [a for a in self._of("also") if a[-6:-1] not in first] or self._of("also")
+        said = set(_VERBS.findall(first))
+        fresh = [a for a in self._of("also") if not said & set(_VERBS.findall(a))]
+        fresh = fresh or self._of("also")
         also = self._dice.one(fresh, "also_text").replace("{q}", rest)
         return f"{first} {settle(also)}{self._precisions(asked[1:])}"
 

@@ -18,7 +18,7 @@ _PLACES = {
     "법안": ("법안", "무엇"),
     "의안": ("의안", "무엇"),
     "청원": ("청원", "무엇"),
-    "대수": ("쪽", "어느 쪽"),
+    "대수": ("쪽", "어느 국회"),
     "위원회": ("위원회", "어디"),
     "학교": ("학교", "어디"),
     "정당": ("정당", "어디"),
@@ -79,7 +79,7 @@ def _asked(owner: str, brief: Brief, side: str, gap: bool) -> Question:
     said = "" if gap else _counted(owner, brief)
     if over.mode == "order":
         about = f"{_both(side, '')} {said} {word} 순서".strip()
-        return Question(about, "어떤 순서", about, slot.label)
+        return Question(about, "", about, slot.label, form="noun")
     place, ask = _PLACES.get(over.over[0].what, ("곳", "어디"))
     more = "더" if len(over.over) == 2 else "가장"
     head = f"{side} 중 " if side else ""
@@ -92,8 +92,7 @@ def _ratio(owner: str, brief: Brief, gap: bool) -> Question:
     first, second = (subject(s) for s in over.over[:2])
     mine = second if gap else measure(_side(second, owner, brief), brief)
     word = f"{first}의 몇 {unit_name(over.ratio_unit)}"
-    noun = f"{first} 대비 {mine} 비율" if over.ratio_unit == "%" else ""
-    return Question(mine, word, noun, "비율", over.measure.digits, True, clause=not noun or gap)
+    return Question(mine, word, "", "비율", over.measure.digits, True, form="clause")
 
 
 def _side(name: str, owner: str, brief: Brief) -> str:

@@ -26,7 +26,7 @@ _OPEN_CLAUSE = re.compile(
 _ECHOES = tuple(
     re.compile(echo)
     for echo in (
-        "여쭙|여쭤|문의",
+        "여쭙|여쭤|문의|요청|물어",
         "건으로|건입",
         "정리하",
         "모으|모아",
@@ -37,7 +37,6 @@ _ECHOES = tuple(
         "관련",
         "확인하고자|확인하려|확인할|확인 바람",
         "려고",
-        "요청",
         "준비하고",
         "있습니다|있어요",
     )
@@ -53,8 +52,8 @@ _VALUE_IF = {
     Test.SINCE: "{v} 이후이면",
     Test.UNTIL: "{v}까지이면",
     Test.AFTER: "{v}보다 늦으면",
-    Test.FILLED: "나와 있으면",
-    Test.BLANK: "비어 있으면",
+    Test.FILLED: "있으면",
+    Test.BLANK: "없으면",
 }
 
 
@@ -174,7 +173,10 @@ class Composer:
 
     def _label(self) -> str | None:
         branch = self.brief.branch
-        return None if branch is None or branch.test.said else branch.test.field
+        if branch is None or branch.test.said:
+            return None
+        there = branch.test.test in {Test.FILLED, Test.BLANK}
+        return f"{branch.test.field} 유무" if there else branch.test.field
 
     # --- asking ---------------------------------------------------------------------------
 
@@ -218,7 +220,7 @@ class Composer:
         if name == "own":
             return ""
         if name == "it":
-            gathered = first.reducer is None and not first.named and not first.each
+            gathered = first.reducer is None and not first.named and self.scope.gathered()
             return "" if gathered else self.scope.pronoun(first)
         if name == "first":
             return self.scope.leading() if self.scope.sorted() else None

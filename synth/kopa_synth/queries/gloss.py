@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kopa_synth.queries.brief import Aggregate, Brief, Condition, Pick, Slot, Stage, Test
@@ -69,12 +70,15 @@ def english(noun: str) -> str:
     return " ".join(noun.replace(" 수 ", " ").removesuffix(" 수").split())
 
 
+_PARTICLE = re.compile(r"^(?:과\(와\)|이\(가\)) \S+ ")
+
+
 def _stage(stage: Stage, i: int) -> str:
     parts = []
     if i == 0 and not stage.named:
         parts.append(f"among {english(stage.thing.noun)}")
     if stage.reached:
-        parts.append(f"then {english(stage.reached)}")
+        parts.append(f"then {english(_PARTICLE.sub('', stage.reached))}")
     parts += [f"with {_condition(c)}" for c in stage.conditions]
     if stage.reducer:
         said = _PICK[stage.reducer.op].replace("{f}", english(stage.reducer.field))

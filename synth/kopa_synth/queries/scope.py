@@ -148,6 +148,10 @@ class Scope:
             return f"그 {counted(stage.reducer.k, stage.thing.counter)}"
         return f"그 {short(pivot(stage))}" + ("들" if stage.each else "")
 
+    def gathered(self) -> bool:
+        """Whether the first list is taken as a whole: counted, summed, or not looked into."""
+        return not self.first.each or any(_gathers(stage) for stage in self.brief.stages[1:2])
+
     def chain(self) -> str:
         """Return the noun phrase of the last stage's thing, all the way from the first."""
         at = self.target()
@@ -196,8 +200,9 @@ class Scope:
             asked = question(owner, slot, pivot(stage), many=many and not several)
             if i or same:
                 asked = replace(asked, noun=question("", slot, pivot(stage)).noun)
-            if i and slot.unit and stage.reducer and slot.label == stage.reducer.field:
-                asked = replace(asked, about="")
+            if i == 1 and stage.asked[0].name and _measured(slot, stage):
+                word = asked.word.replace("몇 개", "몇 학급") if slot.unit == "학급" else asked.word
+                asked = replace(asked, about="", word=word)
             questions.append(asked)
             at = self.pronoun(stage) if slot.name and owner else ""
         if not questions:
@@ -212,7 +217,7 @@ class Scope:
         if before.each and not stage.reducer and not _gathers(stage):
             each = f"각 {short(pivot(before))}"
             at = f"{at} 각각" if whole else each
-        elif before.each and not at:
+        elif before.each and not at and not _gathers(stage):
             at = self.pronoun(before)
         if not stage.reached:
             return at
@@ -244,6 +249,11 @@ def pivot(stage: Stage) -> Thing:
             "어디" if word == "어디" else "누구" if word == "누구" else "무엇",
         )
     return stage.thing
+
+
+def _measured(slot: Slot, stage: Stage) -> bool:
+    """Whether a slot is the figure by which the stage was picked."""
+    return bool(slot.unit and stage.reducer and slot.label == stage.reducer.field)
 
 
 def _gathers(stage: Stage) -> bool:
