@@ -29,6 +29,7 @@ from kopa_synth.scoring.sense import Kind, field_sense, name_key, param_sense, p
         ("where 분관명 @org =가람분관", Kind.NAME),
         ("title 책 제목 =별 헤는 밤", Kind.LABEL),
         ("report 보고서명 =가을 보고서", Kind.LABEL),
+        ("sn 일련번호 =23-3", Kind.LABEL),
         ("bill 의안명 =도서관법 개정안", Kind.NAME),
         ("yn 휴관 여부 @yn =Y", Kind.FLAG),
         ("kind 자료 종류 =단행본", Kind.CHOICE),

@@ -24,7 +24,7 @@ class Kind(StrEnum):
     NAME = "name"
     """Of an organisation, a place, a thing."""
     LABEL = "label"
-    """A title of one record, which other lists have no reason to hold."""
+    """A title or running number of one record, which other lists have no reason to hold."""
     CHOICE = "choice"
     ORDINAL = "ordinal"
     YEAR = "year"
@@ -114,6 +114,7 @@ _SUFFIXES: tuple[tuple[str, Kind], ...] = (
     ("경도", Kind.COORDINATE), ("위도", Kind.COORDINATE),
     ("이메일", Kind.CONTACT), ("전화번호", Kind.CONTACT), ("팩스번호", Kind.CONTACT),
     ("URL", Kind.CONTACT), ("파일", Kind.TEXT),
+    ("일련번호", Kind.LABEL), ("게시물번호", Kind.LABEL),
     ("연월", Kind.MONTH), ("연도", Kind.YEAR),
     ("번호", Kind.CODE), ("코드", Kind.CODE), ("ID", Kind.CODE),
     ("대수", Kind.ORDINAL), ("차수", Kind.ORDINAL), ("회차", Kind.ORDINAL),
