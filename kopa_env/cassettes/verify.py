@@ -77,6 +77,7 @@ def pack_failures(path: Path, root: Root | None = None, catalogue_hash: str = ""
     try:
         with Pack.open(path) as pack:
             pack.verify()
+            pack.verify_bodies()
             info = pack.info
     except IntegrityError as error:
         return [str(error)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 
+from kopa_env.columns import Chained, Rows
 from kopa_env.episode.reduce import MAX_ROWS, Misuse
 from kopa_env.errors import did_you_mean
-from kopa_env.outcome import JSON, Reason, Record, Status, ToolResult
+from kopa_env.outcome import JSON, Reason, Status, ToolResult
 
 MAX_HANDLES = 200
 """Handles one call may concatenate."""
@@ -45,7 +45,7 @@ def _usable(name: str, results: Mapping[str, ToolResult]) -> ToolResult:
     return result
 
 
-def rows_of(results: Sequence[ToolResult]) -> Sequence[Record]:
+def rows_of(results: Sequence[ToolResult]) -> Rows:
     """Return the rows of results one after another."""
     if len(results) == 1:
         return results[0].records
@@ -53,7 +53,7 @@ def rows_of(results: Sequence[ToolResult]) -> Sequence[Record]:
         raise Misuse(
             f"한 번에 {MAX_ROWS:,}행까지", f"at most {MAX_ROWS:,} rows at once", Reason.TOO_MANY
         )
-    return list(chain.from_iterable(result.records for result in results))
+    return Chained([result.records for result in results])
 
 
 def shortfall(results: Sequence[ToolResult]) -> str:

@@ -1,19 +1,21 @@
 """Reduction over rows: select, group and join (the ``table_*`` tools of INTERFACES 4).
 
 Rows are mappings as served; numbers, days and texts are read by :mod:`kopa_env.episode.values`.
-What a caller does wrong is raised as :class:`Misuse`, one bilingual line.
+Work is done on columns and positions (:mod:`kopa_env.columns`); rows are not copied. What a caller
+does wrong is raised as :class:`Misuse`, one bilingual line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain
 
+from kopa_env.columns import Columns, Joined, Rows, column_of, names_of, taken
 from kopa_env.episode.values import (
     CONTEXT,
     OPERATORS,
-    canonical,
+    canonical_column,
+    holding,
     is_missing,
     ordered,
     plain_number,
@@ -29,8 +31,6 @@ MAX_ROWS = 200_000
 MAX_PARTS = 64
 """Conditions, sort columns, group columns or aggregates of one call."""
 MAX_COLUMNS = 500
-
-Rows = Sequence[Record]
 
 
 class Misuse(Exception):
@@ -50,7 +50,7 @@ def select(
     limit: int | None = None,
     offset: int = 0,
     columns: JSON = None,
-) -> tuple[list[Record], int]:
+) -> tuple[Rows, int]:
     """Filter, sort and cut rows.
 
     Args:
@@ -65,35 +65,40 @@ def select(
     Returns:
         The rows and how many matched before ``limit``.
     """
-    matching = filtered(rows, where)
+    positions = matching(rows, where)
     for column, down in reversed(_sorting(order_by, descending)):
-        matching = sorted_by(matching, column, descending=down)
-    total = len(matching)
+        held = _known_cells(rows, column) if positions else ()
+        order = ordered([held[p] for p in positions], descending=down)
+        positions = [positions[i] for i in order]
+    total = len(positions)
     if offset < 0 or (limit is not None and limit < 0):
         raise Misuse("limit와 offset은 0 이상이어야 함", "limit and offset must not be negative")
-    part = matching[offset : None if limit is None else offset + limit]
-    if columns:
-        names = _names(columns, "columns")
-        _known(rows, names)
-        part = [{name: cell(row, name) for name in names} for row in part]
-    return part, total
+    part = positions[offset : None if limit is None else offset + limit]
+    if not columns:
+        return taken(rows, part), total
+    names = _names(columns, "columns")
+    held_columns = [_known_cells(rows, name) for name in names]
+    return [{n: held[p] for n, held in zip(names, held_columns, strict=True)} for p in part], total
 
 
-def filtered(rows: Rows, where: JSON) -> list[Record]:
-    """Return the rows for which every condition holds."""
+def matching(rows: Rows, where: JSON) -> Sequence[int]:
+    """Return the positions of the rows for which every condition holds."""
     tests = _conditions(where)
     _known(rows, [column for column, _ in tests])
-    left: Rows = rows
+    positions: Sequence[int] = range(len(rows))
     for column, test in tests:
-        left = [row for row, held in zip(left, cells(left, column), strict=True) if test(held)]
-    return list(left)
+        positions = holding(test, cells(rows, column), positions)
+    return positions
 
 
-def sorted_by(rows: Rows, column: str, *, descending: bool = False) -> list[Record]:
+def filtered(rows: Rows, where: JSON) -> Rows:
+    """Return the rows for which every condition holds."""
+    return taken(rows, matching(rows, where))
+
+
+def sorted_by(rows: Rows, column: str, *, descending: bool = False) -> Rows:
     """Return rows in the order of one column."""
-    _known(rows, [column])
-    positions = ordered(cells(rows, column), descending=descending)
-    return [rows[i] for i in positions]
+    return taken(rows, ordered(_known_cells(rows, column), descending=descending))
 
 
 def group(rows: Rows, *, by: JSON, aggregates: JSON = None, where: JSON = None) -> list[Record]:
@@ -111,12 +116,14 @@ def group(rows: Rows, *, by: JSON, aggregates: JSON = None, where: JSON = None) 
     chosen = filtered(rows, where)
     plans = _plans(aggregates)
     _known(rows, [*names, *(column for _, column, _ in plans if column)])
-    groups: dict[tuple[Hashable, ...], list[Record]] = {}
-    for key, row in zip(_keys(chosen, names), chosen, strict=True):
-        groups.setdefault(key, []).append(row)
+    groups: dict[tuple[Hashable, ...], list[int]] = {}
+    for position, key in enumerate(_keys(chosen, names)):
+        groups.setdefault(key, []).append(position)
+    labels = [(name, cells(chosen, name)) for name in names]
+    held = [(op, column, label, cells(chosen, column)) for op, column, label in plans]
     return [
-        {name: cell(members[0], name) for name in names}
-        | {label: _aggregate(op, column, members) for op, column, label in plans}
+        {name: column[members[0]] for name, column in labels}
+        | {label: _aggregate(op, name, [c[p] for p in members]) for op, name, label, c in held}
         for members in groups.values()
     ]
 
@@ -129,7 +136,7 @@ def join(
     left_on: JSON = None,
     right_on: JSON = None,
     how: str = "inner",
-) -> list[Record]:
+) -> Rows:
     """Join rows on equal values; missing keys match nothing.
 
     Columns of the right side that the left side has too come back as ``NAME_right``. With
@@ -144,32 +151,20 @@ def join(
         raise Misuse("how는 inner 또는 left여야 함", "how must be inner or left")
     _known(left, mine)
     _known(right, theirs)
-    partners: dict[tuple[Hashable, ...], list[Record]] = {}
-    for key, row in zip(_keys(right, theirs), right, strict=True):
-        partners.setdefault(key, []).append(row)
-    labels = _right_labels(left, right, mine, theirs)
-    empty: list[Record] = [{}] if how == "left" else []
-    joined: list[Record] = []
-    for key, row in zip(_keys(left, mine), left, strict=True):
-        matches = empty if None in key else partners.get(key, empty)
-        joined.extend(
-            {**row, **{label: match.get(name) for name, label in labels.items()}}
-            for match in matches
-        )
-        if len(joined) > MAX_ROWS:
-            raise Misuse(
-                f"결과가 {MAX_ROWS:,}행을 넘음: 키를 좁히세요",
-                f"the join has more than {MAX_ROWS:,} rows: narrow the key",
-                Reason.TOO_MANY,
-            )
-    return joined
+    pairs = _pairs(_matchable(left, mine), _matchable(right, theirs), alone=how == "left")
+    return Joined(left, right, pairs, _right_labels(left, right, mine, theirs))
 
 
-def cells(rows: Rows, column: str) -> list[JSON]:
+def cells(rows: Rows, column: str) -> Sequence[JSON]:
     """Return one column of rows."""
-    if "." in column and any(column not in row for row in rows):
+    if "." in column:
         return [cell(row, column) for row in rows]
-    return [row.get(column) for row in rows]
+    return column_of(rows, column)
+
+
+def _known_cells(rows: Rows, column: str) -> Sequence[JSON]:
+    _known(rows, [column])
+    return cells(rows, column)
 
 
 def cell(row: Record, column: str) -> JSON:
@@ -183,19 +178,68 @@ def cell(row: Record, column: str) -> JSON:
 
 
 def _keys(rows: Rows, names: Sequence[str]) -> list[tuple[Hashable, ...]]:
-    """Return what each row is matched or grouped by."""
-    columns = [map(canonical, cells(rows, name)) for name in names]
+    """Return what each row is grouped by."""
+    columns = [canonical_column(cells(rows, name)) for name in names]
     return list(zip(*columns, strict=True))
+
+
+def _matchable(rows: Rows, names: Sequence[str]) -> list[Hashable]:
+    """Return what each row is matched by; ``None`` where a part of it is missing."""
+    if len(names) == 1:
+        return canonical_column(cells(rows, names[0]))
+    return [None if None in key else key for key in _keys(rows, names)]
+
+
+def _pairs(
+    left: Sequence[Hashable], right: Sequence[Hashable], *, alone: bool
+) -> tuple[list[int], list[int]]:
+    """Return the positions of equal keys, left and right; -1 for none where one may be alone."""
+    first = dict(zip(reversed(right), range(len(right) - 1, -1, -1), strict=True))
+    repeated = len(first) < len(right)
+    first.pop(None, None)
+    if repeated:
+        return _repeated_pairs(left, right, alone=alone)
+    there = [-1 if partner is None else partner for partner in map(first.get, left)]
+    here = [position for position, partner in enumerate(there) if alone or partner >= 0]
+    _bounded(here)
+    return here, [there[position] for position in here]
+
+
+def _repeated_pairs(
+    left: Sequence[Hashable], right: Sequence[Hashable], *, alone: bool
+) -> tuple[list[int], list[int]]:
+    """Return the same where a key stands on the right more than once."""
+    partners: dict[Hashable, list[int]] = {}
+    for position, key in enumerate(right):
+        partners.setdefault(key, []).append(position)
+    partners[None] = nobody = [-1] if alone else []
+    here: list[int] = []
+    there: list[int] = []
+    for position, key in enumerate(left):
+        matches = partners.get(key, nobody)
+        here += [position] * len(matches)
+        there += matches
+        _bounded(here)
+    return here, there
+
+
+def _bounded(rows: Sequence[int]) -> None:
+    if len(rows) > MAX_ROWS:
+        raise Misuse(
+            f"결과가 {MAX_ROWS:,}행을 넘음: 키를 좁히세요",
+            f"the join has more than {MAX_ROWS:,} rows: narrow the key",
+            Reason.TOO_MANY,
+        )
 
 
 def _right_labels(
     left: Rows, right: Rows, mine: Sequence[str], theirs: Sequence[str]
 ) -> dict[str, str]:
     """Return right column → its name in the result; keys of equal name are not repeated."""
-    taken = dict.fromkeys(chain.from_iterable(left))
+    used = set(names_of(left))
     shared = {b for a, b in zip(mine, theirs, strict=True) if a == b}
-    names = [n for n in dict.fromkeys(chain.from_iterable(right)) if n not in shared]
-    return {name: f"{name}_right" if name in taken else name for name in names}
+    names = [name for name in names_of(right) if name not in shared]
+    return {name: f"{name}_right" if name in used else name for name in names}
 
 
 def _conditions(where: JSON) -> list[tuple[str, Callable[[JSON], bool]]]:
@@ -255,13 +299,12 @@ def _few(items: list[JSON], what: str, most: int = MAX_PARTS) -> list[JSON]:
 
 def _known(rows: Rows, names: Sequence[str]) -> None:
     """Refuse a column that no row has."""
-    for name in names:
-        root = name.split(".")[0]
-        if not rows or name in rows[0] or any(name in row or root in row for row in rows):
-            continue
-        columns = list(rows[0])
-        near = did_you_mean(name, columns) or f" (columns: {', '.join(columns[:12])})"
-        raise Misuse(f"{name} 열이 없음", f"no column {name}{near}")
+    for name in names if rows else ():
+        columns = rows.names if isinstance(rows, Columns) else tuple(rows[0])
+        meant = {name, name.split(".")[0]}
+        if meant.isdisjoint(columns) and meant.isdisjoint(names_of(rows)):
+            near = did_you_mean(name, columns) or f" (columns: {', '.join(columns[:12])})"
+            raise Misuse(f"{name} 열이 없음", f"no column {name}{near}")
 
 
 _OPS = ("count", "count_distinct", "sum", "mean", "min", "max", "first")
@@ -292,14 +335,14 @@ def _as_list(value: JSON) -> list[JSON]:
     return value if isinstance(value, list) else [value]
 
 
-def _aggregate(op: str, column: str, rows: Rows) -> JSON:
+def _aggregate(op: str, column: str, values: Sequence[JSON]) -> JSON:
     if op == "count" and not column:
-        return len(rows)
-    held = [value for value in cells(rows, column) if not is_missing(value)]
+        return len(values)
+    held = [value for value in values if not is_missing(value)]
     if op == "count":
         return len(held)
     if op == "count_distinct":
-        return len({canonical(value) for value in held})
+        return len(set(canonical_column(held)))
     if op == "first":
         return held[0] if held else None
     if op in ("min", "max"):

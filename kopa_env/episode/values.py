@@ -20,6 +20,7 @@ from collections.abc import Callable, Hashable, Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Context, Decimal, DivisionByZero, InvalidOperation, Overflow
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, TypeAlias
 from unicodedata import is_normalized, normalize
 
@@ -55,11 +56,17 @@ _DATE = re.compile(
 )
 _WIDE = str.maketrans("０１２３４５６７８９，．－＋％（）", "0123456789,.-+%()")
 _TIME = re.compile(r"(\d{1,2}):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
+_OPENING = "0123456789０１２３４５６７８９-−+＋△▲(（.．"
+"""What a text that is a number or a day may begin with."""
 _LONGEST = 64
 _REMEMBERED = 1 << 15
 """Texts whose reading is remembered: columns repeat their values."""
 
 Operator: TypeAlias = Callable[[JSON, JSON], bool]
+
+
+_EXACT = frozenset((int, Decimal))
+"""Types of numbers that compare as they are."""
 
 
 def is_missing(value: JSON) -> bool:
@@ -187,8 +194,10 @@ def _canonical_text(written: str) -> Hashable:
     text = read_text(written)
     if text in ("", "-"):
         return None
-    if not text[-1:].isdigit() and text[-1:] not in ".일":
+    if text[0] not in _OPENING or (not text[-1].isdigit() and text[-1] not in ".일"):
         return text
+    if text.isascii() and text.isdigit() and len(text) < 8:
+        return text if text[0] == "0" and len(text) > 1 else int(text)
     if moment := _read_moment(text):
         return moment
     if text[0] == "0" and text[1:2].isdigit():
@@ -197,8 +206,19 @@ def _canonical_text(written: str) -> Hashable:
     return text if number is None else number
 
 
+def canonical_column(values: Sequence[JSON]) -> list[Hashable]:
+    """Return :func:`canonical` of every value."""
+    if set(map(type, values)) == {str}:
+        return list(map(_canonical_text, values))
+    return list(map(canonical, values))
+
+
 def equal(cell: JSON, value: JSON) -> bool:
     """Whether a cell holds a value: as numbers, days or texts."""
+    if type(cell) is str and type(value) is str:
+        return _same(_canonical_text(cell), _canonical_text(value))
+    if type(cell) in _EXACT and type(value) in _EXACT:
+        return bool(cell == value)
     if cell == value and isinstance(cell, bool) is isinstance(value, bool):
         return True
     if is_missing(cell) or is_missing(value):
@@ -206,10 +226,14 @@ def equal(cell: JSON, value: JSON) -> bool:
     if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
         number = read_number(cell)
         return number is not None and number == read_number(value) and not _is_code(cell)
-    mine, wanted = canonical(cell), canonical(value)
+    return _same(canonical(cell), canonical(value))
+
+
+def _same(mine: Hashable, wanted: Hashable) -> bool:
+    """Compare what is left of two values; a day is the day of any time on it."""
     if isinstance(wanted, tuple) and wanted[1] < 0 and isinstance(mine, tuple):
         return bool(mine[0] == wanted[0])
-    return bool(mine == wanted)
+    return mine == wanted
 
 
 def _is_code(cell: JSON) -> bool:
@@ -222,6 +246,8 @@ def order(cell: JSON, value: JSON) -> int | None:
     Days compare with days, times with times, numbers with numbers, and texts with texts where
     the value reads as none of these.
     """
+    if type(cell) in _EXACT and type(value) in _EXACT:
+        return _sign(cell, value)  # two days written as numbers are in this order too
     if is_missing(cell) or is_missing(value):
         return None
     mine, bound = _read_moment(cell), _read_moment(value)
@@ -268,7 +294,24 @@ def predicate(op: str, value: JSON) -> Callable[[JSON], bool]:
         return _text_test(read_text(value), negated=op == "ne")
     if op == "in" and isinstance(value, list | tuple):
         return _member_test(value)
+    if op == "contains":
+        part = read_text(value)
+        return lambda cell: part in read_text(cell) and not is_missing(cell)
     return lambda cell: test(cell, value)
+
+
+def holding(
+    test: Callable[[JSON], bool], values: Sequence[JSON], positions: Sequence[int]
+) -> list[int]:
+    """Return those of the positions whose value passes a test.
+
+    Columns repeat their values, so each distinct text or number is tested once.
+    """
+    held = values if len(positions) == len(values) else [values[p] for p in positions]
+    if set(map(type, held)) - {type(None)} not in ({str}, {int}):  # 1, True and 1.0 are one key
+        return [p for p, value in zip(positions, held, strict=True) if test(value)]
+    passes = {value: test(value) for value in set(held)}
+    return [p for p, value in zip(positions, held, strict=True) if passes[value]]
 
 
 def _has_digit(text: str) -> bool:
@@ -318,16 +361,18 @@ def ordered(values: Sequence[JSON], *, descending: bool = False) -> list[int]:
     A column is read as days or times if all its values are, as numbers if more than half are
     (the rest then counts as missing), and as text otherwise.
     """
-    read = _reader([v for v in values if not is_missing(v)])
-    keys: list[Any] = [None if is_missing(v) else read(v) for v in values]
-    held = [i for i, key in enumerate(keys) if key is not None]
-    held.sort(key=lambda i: keys[i], reverse=descending)
-    return held + [i for i, key in enumerate(keys) if key is None]
+    there = [i for i, value in enumerate(values) if not is_missing(value)]
+    keys = dict(zip(there, _sort_keys([values[i] for i in there]), strict=True))
+    held = [i for i in there if keys[i] is not None]
+    held.sort(key=keys.__getitem__, reverse=descending)
+    return held + [i for i in range(len(values)) if keys.get(i) is None]
 
 
-def _reader(held: Sequence[JSON]) -> Callable[[JSON], Any]:
+def _sort_keys(held: Sequence[JSON]) -> Sequence[Any]:
     for read in (_read_moment, read_time):
-        if held and all(read(v) is not None for v in held):
-            return read
-    numbers = sum(read_number(v) is not None for v in held)
-    return read_number if numbers * 2 > len(held) else read_text
+        keys = list(takewhile(lambda key: key is not None, map(read, held)))
+        if len(keys) == len(held):
+            return keys
+    numbers = [read_number(value) for value in held]
+    readable = sum(number is not None for number in numbers)
+    return numbers if readable * 2 > len(held) else [read_text(value) for value in held]

@@ -36,9 +36,9 @@ records, the rendered observation, the canonical request."""
 SLOT = struct.Struct("<16sII")
 """Key, number of the first row plus one (0 is a free slot), answers under the key."""
 
-FINAL, RENDERED, CUT, WIDE = 1, 2, 4, 8
+FINAL, RENDERED, CUT, WIDE, BY_COLUMN, AROUND = 1, 2, 4, 8, 16, 32
 """Flags of a row: it carries a decoded result, a rendered observation, one that was cut, records
-with integers past 64 bits."""
+with integers past 64 bits, records by column, a body that is put together around them."""
 
 NONE = 0xFF
 STATUSES: tuple[Status, ...] = tuple(Status)

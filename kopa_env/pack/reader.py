@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import mmap
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -13,8 +13,10 @@ import orjson
 import zstandard
 
 from kopa_env.errors import IntegrityError
-from kopa_env.outcome import JSON, LazyRecords, Origin, Rendered, ToolResult
+from kopa_env.outcome import JSON, LazyRecords, Origin, Record, Rendered, ToolResult
 from kopa_env.pack.layout import (
+    AROUND,
+    BY_COLUMN,
     CUT,
     ENTRY,
     FINAL,
@@ -30,6 +32,7 @@ from kopa_env.pack.layout import (
     new_digest,
     unpack_preamble,
 )
+from kopa_env.pack.records import Shelf, StoredColumns, body_around
 
 
 class Entry:
@@ -70,6 +73,11 @@ class Entry:
         return bool(self._row[4] & FINAL)
 
     @property
+    def is_around(self) -> bool:
+        """Whether the body is put together around the records."""
+        return bool(self._row[4] & AROUND)
+
+    @property
     def recorded_from(self) -> str:
         """``live`` or ``replica``."""
         return self._pack.info.source
@@ -89,19 +97,33 @@ class Entry:
 
     @property
     def body(self) -> bytes:
-        """The body as served."""
-        return self._pack.block(self._row[16], self._row[15])
+        """The body as served.
+
+        Raises:
+            IntegrityError: if it can no longer be put together as it was recorded.
+        """
+        stored = self._pack.block(self._row[16], self._row[15])
+        return body_around(stored, self._records(), repr(self)) if self.is_around else stored
 
     @property
     def canonical(self) -> str:
         """The canonical request."""
         return self._pack.block(self._row[22], self._row[21]).decode()
 
-    def records(self) -> list[dict[str, JSON]]:
+    def records(self) -> list[Record]:
         """Decode the records."""
+        return list(self._records())
+
+    def _records(self) -> Sequence[Record]:
         row = self._row
-        data = self._pack.block(row[18], row[17]) or b"[]"
-        rows: list[dict[str, JSON]] = (json if row[4] & WIDE else orjson).loads(data)
+        if row[4] & BY_COLUMN:
+            return self._pack.columns(row[18], row[17], row[9])
+        return LazyRecords(row[9], self._rows) if row[9] else ()
+
+    def _rows(self) -> list[Record]:
+        row = self._row
+        data = self._pack.block(row[18], row[17])
+        rows: list[Record] = (json if row[4] & WIDE else orjson).loads(data)
         return rows
 
     def result(self) -> ToolResult:
@@ -128,7 +150,7 @@ class Entry:
             REASONS[row[6]],
             code,
             message,
-            LazyRecords(row[9], self.records) if row[9] else (),
+            self._records(),
             None if total < 0 else total,
             None if complete == NONE else bool(complete),
             Origin.EXACT,
@@ -165,6 +187,7 @@ class Pack:
         )
         self._local = threading.local()
         self._labels: dict[int, JSON] = {}
+        self._shelf = Shelf()
 
     @classmethod
     def open(cls, path: Path | str) -> Pack:
@@ -267,6 +290,17 @@ class Pack:
         data: bytes = decompress(self._view[offset : offset + size])
         return data
 
+    def columns(self, offset: int, size: int, rows: int) -> StoredColumns:
+        """Return records held by column; those used last stay open for the next to ask."""
+
+        def load() -> bytes:
+            data = self.block(offset, size)
+            self._shelf.put(offset, stored, len(data))
+            return data
+
+        stored = self._shelf.get(offset, lambda: StoredColumns(rows, load))
+        return stored
+
     def label(self, offset: int, size: int) -> JSON:
         """Return a label; labels repeat, so they are kept decoded up to a bound."""
         label = self._labels.get(offset)
@@ -292,3 +326,13 @@ class Pack:
                 f"{self.path.name} was changed after it was compiled; "
                 "compile it again with 'kopa cassettes compile'"
             )
+
+    def verify_bodies(self) -> None:
+        """Put every body together again that is kept around its records.
+
+        Raises:
+            IntegrityError: if one is not what it was.
+        """
+        for entry in self:
+            if entry.is_around:
+                _ = entry.body

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,8 +13,10 @@ import orjson
 import zstandard
 
 from kopa_env.cache import replacing
-from kopa_env.outcome import Record, ToolResult
+from kopa_env.outcome import ToolResult
 from kopa_env.pack.layout import (
+    AROUND,
+    BY_COLUMN,
     CUT,
     ENTRY,
     FINAL,
@@ -32,10 +33,30 @@ from kopa_env.pack.layout import (
     digest_of,
     new_digest,
 )
+from kopa_env.pack.records import around, by_column, rows_json
 
 _DICTIONARY = 64 << 10
 _SMALLEST_DICTIONARY = 1 << 10
 _SAMPLES = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """What of an item is stored compressed.
+
+    Attributes:
+        body: the body, or what lies around its rows.
+        records: the decoded records.
+        rendered: the rendered observation, head and tail.
+        head: size of its head.
+        flags: how to read the others.
+    """
+
+    body: bytes
+    records: bytes = b""
+    rendered: bytes = b""
+    head: int = 0
+    flags: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,34 +84,32 @@ class PackItem:
     headers: tuple[tuple[str, str], ...] = ()
     result: ToolResult | None = None
 
-    def blocks(self) -> tuple[bytes, bytes, int, int]:
-        """Return records as JSON, the rendered observation, the size of its head, flags."""
-        records = rendered = head = b""
-        flags = 0
-        if self.result is not None:
-            flags = FINAL
-            records, wide = records_json(self.result.records)
-            flags |= WIDE if wide else 0
-            view = self.result.rendered
-            if view is not None:
-                flags |= RENDERED | (CUT if view.cut else 0)
-                head = view.head.encode()
-                rendered = head + view.tail.encode()
-        return records, rendered, len(head), flags
+    def blocks(self) -> Blocks:
+        """Return what is stored compressed."""
+        if self.result is None:
+            return Blocks(self.body)
+        body = self.body
+        flags = FINAL
+        rows, wide = rows_json(self.result.records)
+        columns = b"" if wide else by_column(self.result.records)
+        if wide:
+            flags |= WIDE
+        if columns:
+            flags |= BY_COLUMN
+            if rest := around(body, rows):
+                flags |= AROUND
+                body = rest
+        view = self.result.rendered
+        if view is None:
+            return Blocks(body, columns or rows, flags=flags)
+        flags |= RENDERED | (CUT if view.cut else 0)
+        head = view.head.encode()
+        return Blocks(body, columns or rows, head + view.tail.encode(), len(head), flags)
 
     def label(self) -> bytes:
         """Return what is read with every reply: content type, headers, code, message."""
         code, message = (self.result.code, self.result.message) if self.result else ("", "")
         return orjson.dumps([self.content_type, self.headers, code, message])
-
-
-def records_json(records: Sequence[Record]) -> tuple[bytes, bool]:
-    """Return records as JSON, and whether they hold integers past 64 bits."""
-    rows = [dict(row) for row in records]
-    try:
-        return orjson.dumps(rows), False
-    except TypeError:
-        return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode(), True
 
 
 @contextmanager
@@ -135,11 +154,11 @@ class PackWriter:
 
     def add(self, item: PackItem) -> None:
         """Write one item's blocks. Items of one order give the same bytes again."""
-        records, rendered, head, flags = item.blocks()
+        blocks = item.blocks()
         result = item.result
         view = result.rendered if result else None
         label, label_size = self._block(item.label(), compress=False)
-        places = [self._block(block) for block in (item.body, records, rendered)]
+        places = [self._block(b) for b in (blocks.body, blocks.records, blocks.rendered)]
         places.append(self._block(item.canonical.encode(), unique=True))
         pointers = [number for offset, size in places for number in (size, offset)]
         complete = NONE if result is None or result.complete is None else int(result.complete)
@@ -148,7 +167,7 @@ class PackWriter:
             0,
             item.status,
             item.seq,
-            flags,
+            blocks.flags,
             STATUS_NUMBER[result.status] if result else 0,
             REASON_NUMBER[result.reason] if result else 0,
             complete,
@@ -157,7 +176,7 @@ class PackWriter:
             view.limit if view else 0,
             view.shown if view else 0,
             label_size,
-            head,
+            blocks.head,
             label,
             *pointers,
         )
@@ -250,9 +269,9 @@ def samples_of(items: Sequence[PackItem], budget: int = _SAMPLES) -> list[bytes]
     step = max(1, -(-total // budget))
     samples: list[bytes] = []
     for item in items[::step]:
-        records, rendered, _, _ = item.blocks()
-        canonical = item.canonical.encode()
-        samples += [block for block in (item.body, records, rendered, canonical) if block]
+        blocks = item.blocks()
+        parts = (blocks.body, blocks.records, blocks.rendered, item.canonical.encode())
+        samples += [part for part in parts if part]
     return samples
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from kopa_env.catalogue.arguments import wire_args
 from kopa_env.outcome import JSON, Origin, ToolResult
-from kopa_env.replica.engine import Replica
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import run
 
 if TYPE_CHECKING:
     from kopa_env.catalogue.catalogue import Catalogue
+    from kopa_env.replica.engine import Replica
     from kopa_env.world.world import World
 
 DUMMY_CREDENTIAL = "REPLICA0" * 5
@@ -32,8 +33,16 @@ class ReplicaSource:
     def __init__(
         self, world: World, catalogue: Catalogue, layer: Literal["rows", "bytes"] = "rows"
     ) -> None:
-        self.replica = Replica(world, catalogue)
+        self._world = world
+        self._catalogue = catalogue
         self._layer = layer
+
+    @cached_property
+    def replica(self) -> Replica:
+        """The replica, made at the first call: where all is recorded there is none."""
+        from kopa_env.replica.engine import Replica
+
+        return Replica(self._world, self._catalogue)
 
     def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
         """Answer one call. ``args`` are validated, by parameter name."""
@@ -52,5 +61,4 @@ class ReplicaSource:
 
     def hashes(self) -> Mapping[str, str]:
         """Return the world's hash and the catalogue's."""
-        replica = self.replica
-        return {"world": replica.world.hash, "catalogue": replica.catalogue.hash}
+        return {"world": self._world.hash, "catalogue": self._catalogue.hash}

@@ -7,14 +7,13 @@ contain it, ``total`` always tells how many match, and nothing is picked in sile
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
 
 from kopa_env.catalogue.arguments import validate
+from kopa_env.columns import Rows, column_of
 from kopa_env.episode.observation import next_page
 from kopa_env.outcome import JSON, Origin, Reason, Record, Status, ToolResult
 from kopa_env.source import Source
@@ -37,48 +36,63 @@ def fold(value: JSON) -> str:
 
 
 class Column:
-    """One column of a table, ready to be searched."""
+    """One column of a table, ready to be searched: one text with a folded value on each line.
 
-    def __init__(self, values: Sequence[str]) -> None:
-        self._values = values
-        self._text = "\n".join(values)
-        self._starts = [0, *accumulate(len(value) + 1 for value in values)]
-        self._rows: dict[str, list[int]] = {}
-        for row, value in enumerate(values):
-            self._rows.setdefault(value, []).append(row)
+    Args:
+        values: the cells, in any spelling.
+    """
+
+    def __init__(self, values: Sequence[JSON]) -> None:
+        lines = ["" if v is None else str(v).strip() for v in values]
+        text = "\n".join(lines)
+        if text.count("\n") >= len(lines):
+            text = "\n".join(line.replace("\n", " ") for line in lines)
+        self._text = f"\n{normalize('NFC', text).casefold()}\n"
 
     def equal(self, wanted: str) -> list[int]:
-        """Return the rows that hold exactly this text."""
-        return self._rows.get(wanted, [])
+        """Return the rows that hold exactly this text (folded, not empty), in order."""
+        return self._rows(f"\n{wanted}\n", 1)
 
     def containing(self, wanted: str) -> list[int]:
-        """Return the rows that hold this text somewhere, in order."""
-        rows: list[int] = []
-        at = self._text.find(wanted)
-        while at >= 0:
-            row = bisect_right(self._starts, at) - 1
-            rows.append(row)
-            at = self._text.find(wanted, self._starts[row + 1])
-        return rows
+        """Return the rows that hold this text (folded, not empty) somewhere, in order."""
+        return self._rows(wanted, 0)
 
     def beginning(self, wanted: str) -> list[int]:
-        """Return the rows that begin with this text, in order."""
-        return [row for row in self.containing(wanted) if self._values[row].startswith(wanted)]
+        """Return the rows that begin with this text (folded, not empty), in order."""
+        return self._rows(f"\n{wanted}", 1)
+
+    def _rows(self, pattern: str, into_line: int) -> list[int]:
+        """Return the lines a pattern is found in, by counting the line ends before each."""
+        text, rows = self._text, []
+        row, counted = -1, 0
+        at = text.find(pattern)
+        while at >= 0:
+            at += into_line
+            row += text.count("\n", counted, at)
+            rows.append(row)
+            counted = text.find("\n", at)
+            at = text.find(pattern, counted)
+        return rows
 
 
 @dataclass(slots=True)
 class Table:
     """The complete reply of an endpoint, with columns folded when first searched."""
 
-    rows: Sequence[Record]
+    rows: Rows
     recorded_from: str
     _columns: dict[str, Column] = field(default_factory=dict)
 
     def column(self, name: str) -> Column:
         """Return a column ready to be searched."""
         if name not in self._columns:
-            self._columns[name] = Column([fold(row.get(name)) for row in self.rows])
+            self._columns[name] = Column(column_of(self.rows, name))
         return self._columns[name]
+
+    def records(self, positions: Sequence[int], names: Sequence[str]) -> list[Record]:
+        """Return some columns of some rows."""
+        columns = [(name, column_of(self.rows, name)) for name in names if positions]
+        return [{name: column[p] for name, column in columns} for p in positions]
 
 
 class ViewSource:
@@ -221,7 +235,7 @@ def look_up(spec: ToolSpec, args: Mapping[str, JSON], table: Table) -> ToolResul
             else {row: found[row] + r for row, r in ranks.items() if row in found}
         )
     rows = sorted(found or {}, key=lambda row: ((found or {})[row], row))
-    records = [{c: table.rows[row].get(c) for c in view.columns} for row in rows[: view.limit]]
+    records = table.records(rows[: view.limit], view.columns)
     result = ToolResult.ok(records, total=len(rows), complete=len(rows) <= view.limit)
     return result.came_from(Origin.LOCAL, table.recorded_from)
 

@@ -12,6 +12,7 @@ import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from itertools import chain, product, takewhile
 from pathlib import Path
@@ -74,12 +75,8 @@ class World:
         tables: Mapping[str, Table] | None = None,
         directory: Path | None = None,
     ) -> None:
-        if tables is None:
-            from kopa_env.world.tables import TABLES
-
-            tables = TABLES
         self.seed = seed
-        self.tables: dict[str, Table] = dict(tables)
+        self._declared = tables
         self.hash = blake2b(f"{WORLD_VERSION}:{seed}".encode(), digest_size=8).hexdigest()
         self._directory = directory or cache_dir() / "worlds" / self.hash
         self._open: dict[str, sqlite3.Connection] = {}
@@ -87,6 +84,15 @@ class World:
         self._builder: World | None = None
         self._lock = Lock()
         weakref.finalize(self, _close_all, self._open, self._parts)
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """Every table by name; the package's own are declared when first looked at."""
+        if self._declared is not None:
+            return dict(self._declared)
+        from kopa_env.world.tables import TABLES
+
+        return dict(TABLES)
 
     def select(
         self,

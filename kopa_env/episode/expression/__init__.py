@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kopa_env.episode.expression.compiler import MAX_DEPTH, MAX_LENGTH, Scope, compile_expression
+from kopa_env.episode.expression.compiler import MAX_DEPTH, MAX_LENGTH, compile_expression
 from kopa_env.episode.expression.functions import FUNCTIONS
 from kopa_env.episode.expression.operations import MAX_STEPS, Meter, plain, reply_value
+from kopa_env.episode.expression.scope import Scope
 from kopa_env.episode.expression.syntax import ExpressionError, too_deep
 from kopa_env.episode.reduce import Misuse
 from kopa_env.outcome import JSON, ToolResult

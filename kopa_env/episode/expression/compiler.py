@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from decimal import DecimalException
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeVar
 from unicodedata import normalize
 
 from kopa_env.episode.expression.functions import FUNCTIONS
@@ -19,10 +19,9 @@ from kopa_env.episode.expression.operations import (
     as_list,
     lift,
     negate,
-    reply_value,
-    scalar,
     subscript,
 )
+from kopa_env.episode.expression.scope import ATTRIBUTES, Code, Loop, Scope, key_of, text_in
 from kopa_env.episode.expression.syntax import (
     REFUSED,
     ExpressionError,
@@ -43,17 +42,7 @@ MAX_DEPTH = 80
 """Levels its syntax tree may have."""
 
 
-class Scope(dict[str, JSON]):
-    """Names in sight, and the meter of the whole evaluation."""
-
-    __slots__ = ("meter",)
-
-    def __init__(self, names: Mapping[str, JSON], meter: Meter) -> None:
-        super().__init__(names)
-        self.meter = meter
-
-
-Code: TypeAlias = Callable[[Scope], JSON]
+_T = TypeVar("_T")
 
 
 @lru_cache(maxsize=512)
@@ -91,10 +80,10 @@ class _Compiler:
         """Return an error at a node's position."""
         return ExpressionError.of(Misuse(korean, english), place(self.source, node))
 
-    def guarded(self, node: ast.expr, work: Code) -> Code:
+    def guarded(self, node: ast.expr, work: Callable[[_T], JSON]) -> Callable[[_T], JSON]:
         """Give errors of a step the position of its node."""
 
-        def run(scope: Scope) -> JSON:
+        def run(scope: _T) -> JSON:
             try:
                 return work(scope)
             except ExpressionError:
@@ -141,10 +130,14 @@ class _Compiler:
         values = [self.compile(value) for value in node.values]
         if len(keys) != len(values):
             raise self.fault(node, "** 는 쓸 수 없음", "** is not part of the grammar")
+        names = [name for key in node.keys if (name := text_in(key)) is not None]
+        if len(names) == len(keys):
+            named = dict(zip(names, values, strict=True))
+            return lambda scope: {name: value(scope) for name, value in named.items()}
 
         def build(scope: Scope) -> JSON:
             pairs = zip(keys, values, strict=True)
-            return {_key(key(scope)): value(scope) for key, value in pairs}
+            return {key_of(key(scope)): value(scope) for key, value in pairs}
 
         return self.guarded(node, build)
 
@@ -202,7 +195,7 @@ class _Compiler:
 
     def attribute(self, node: ast.Attribute) -> Code:
         owner, name = self.compile(node.value), node.attr
-        read = _ATTRIBUTES.get(name)
+        read = ATTRIBUTES.get(name)
         if read is None:
             raise self.fault(
                 node,
@@ -229,8 +222,27 @@ class _Compiler:
                 return subscript(owner(scope), tuple(bounds), scope.meter)
 
             return self.guarded(node, part)
+        name = text_in(node.slice)
+        if name is not None:
+            return self.named_item(node, owner, name)
         key = self.compile(node.slice)
         return self.guarded(node, lambda scope: subscript(owner(scope), key(scope), scope.meter))
+
+    def named_item(self, node: ast.Subscript, owner: Code, name: str) -> Code:
+        """Compile ``row["column"]``, of which there are thousands in a loop over rows."""
+
+        def look_up(held: tuple[JSON, Meter]) -> JSON:
+            return subscript(held[0], name, held[1])
+
+        other = self.guarded(node, look_up)
+
+        def fetch(scope: Scope) -> JSON:
+            row = owner(scope)
+            if type(row) is dict and name in row:
+                return lift(row[name])
+            return other((row, scope.meter))
+
+        return fetch
 
     def call(self, node: ast.Call) -> Code:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -251,6 +263,8 @@ class _Compiler:
 
         def run(scope: Scope) -> JSON:
             values = [arg(scope) for arg in args]
+            if not named:
+                return function(scope.meter, *values)
             return function(scope.meter, *values, **{key: arg(scope) for key, arg in named})
 
         return self.guarded(node, run)
@@ -296,30 +310,31 @@ class _Compiler:
             items: dict[JSON, JSON] = {}
 
             def put(inner: Scope) -> None:
-                items[_key(key(inner))] = value(inner)
+                items[key_of(key(inner))] = value(inner)
 
             loops(Scope(scope, scope.meter), put)
             return items
 
         return self.guarded(node, build)
 
-    def loops(self, generators: list[ast.comprehension], cost: int) -> _Loop:
+    def loops(self, generators: list[ast.comprehension], cost: int) -> Loop:
         """Return a function that runs an action once for each turn of nested loops."""
         head, rest = generators[0], generators[1:]
         source, bind = self.compile(head.iter), self.target(head.target)
         tests = [self.compile(test) for test in head.ifs]
         price = sum(map(size, head.ifs)) + (0 if rest else cost) + 1
-        inner_loop = self.loops(rest, cost) if rest else None
+        turn: Loop = self.loops(rest, cost) if rest else lambda scope, action: action(scope)
 
         def run(scope: Scope, action: Callable[[Scope], None]) -> None:
-            for value in as_list(source(scope), scope.meter):
-                scope.meter.charge(price)
+            meter = scope.meter
+            for value in as_list(source(scope), meter):
+                meter.charge(price)
                 bind(scope, lift(value))
-                if all(test(scope) for test in tests):
-                    if inner_loop:
-                        inner_loop(scope, action)
-                    else:
-                        action(scope)
+                for test in tests:
+                    if not test(scope):
+                        break
+                else:
+                    turn(scope, action)
 
         return run
 
@@ -353,29 +368,6 @@ class _Compiler:
 
         return bind
 
-
-_Loop: TypeAlias = Callable[[Scope, Callable[[Scope], None]], None]
-
-
-def _key(value: JSON) -> JSON:
-    held = scalar(value)
-    return normalize("NFC", held) if isinstance(held, str) else held
-
-
-def _records(result: ToolResult) -> Sequence[JSON]:
-    return result.records
-
-
-def _total(result: ToolResult) -> JSON:
-    total = result.total
-    return lift(len(result.records) if total is None else total)
-
-
-_ATTRIBUTES: dict[str, Callable[[ToolResult], JSON]] = {
-    "records": _records,
-    "total": _total,
-    "value": reply_value,
-}
 
 _METHODS: dict[type, Callable[[_Compiler, JSON], Code]] = {
     ast.Constant: _Compiler.constant,

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from typing import Any
 
+from kopa_env.columns import LISTS, Columns
 from kopa_env.episode.expression.operations import (
+    COMPOUND,
     Closure,
     Meter,
     as_list,
@@ -40,12 +42,16 @@ from kopa_env.episode.values import (
 from kopa_env.outcome import JSON, ToolResult
 
 _NOTHING: Any = object()
+_NESTED = (ToolResult, *LISTS)
+_ROWS = (Mapping, *LISTS)
 
 
 def _rows(value: JSON, meter: Meter) -> Sequence[Mapping[str, JSON]]:
     """Return rows; a list of results or of lists counts as their concatenation."""
     items = as_list(value, meter)
-    if any(isinstance(item, ToolResult | list) for item in items):
+    if isinstance(items, Columns):
+        return items
+    if any(isinstance(item, _NESTED) for item in items):
         items = _flat(items, meter)
     if not all(isinstance(item, Mapping) for item in items):
         raise Misuse("행의 목록이 필요함", "a list of rows is needed")
@@ -55,7 +61,7 @@ def _rows(value: JSON, meter: Meter) -> Sequence[Mapping[str, JSON]]:
 def _flat(items: Sequence[JSON], meter: Meter) -> list[JSON]:
     flat: list[JSON] = []
     for item in items:
-        if isinstance(item, ToolResult | list):
+        if isinstance(item, _NESTED):
             flat.extend(as_list(item, meter))
         else:
             flat.append(item)
@@ -70,6 +76,8 @@ def _keyed(values: Sequence[JSON], key: JSON, meter: Meter) -> Sequence[JSON]:
         return [key.apply(value) for value in values]
     if isinstance(key, str):
         rows = _rows(values, meter)
+        if isinstance(rows, Columns) and key in rows.names:
+            return rows.column(key)
         if rows and not any(key in row for row in rows):
             subscript(rows[0], key, meter)
         return [read_cell(row, key) for row in rows]
@@ -201,7 +209,7 @@ def _extreme(*, descending: bool) -> Callable[..., JSON]:
 def unique(meter: Meter, values: JSON, key: JSON = None) -> JSON:
     """Return the first of each group of equal values (or rows with equal key), in order."""
     items = as_list(values, meter)
-    if key is None and any(isinstance(item, Mapping | list) for item in items):
+    if key is None and any(isinstance(item, _ROWS) for item in items):
         raise Misuse(
             "행을 거르려면 key로 열 이름을 주세요", "to make rows unique give a column as key"
         )
@@ -224,7 +232,7 @@ def group(meter: Meter, rows: JSON, key: JSON) -> JSON:
 
 def concat(meter: Meter, *parts: JSON) -> JSON:
     """Put texts together, or lists, results and lists of them into one list."""
-    if parts and all(not isinstance(part, list | Mapping | ToolResult) for part in parts):
+    if parts and all(not isinstance(part, COMPOUND) for part in parts):
         texts = [p if isinstance(p, str) else read_text(scalar(p)) for p in parts]
         return bounded("".join(texts), meter)
     return _flat([*_flat(parts, meter)], meter)

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from decimal import ROUND_FLOOR, Decimal
 from typing import TypeAlias
 
+from kopa_env.columns import LISTS
 from kopa_env.episode.reduce import MAX_ROWS, Misuse, cell
 from kopa_env.episode.values import CONTEXT, equal, order, plain_number, read_date, read_text
 from kopa_env.errors import did_you_mean
@@ -55,13 +56,19 @@ class Meter:
             )
 
 
+COMPOUND = (*LISTS, Mapping, Closure, ToolResult)
+"""What is more than a single value."""
+
+SINGLE = frozenset((str, Decimal, bool, type(None), date, int, float))
+"""Types that certainly are one: looked up first, since most values are of them."""
+
 Operation: TypeAlias = Callable[[JSON, JSON, Meter], JSON]
 Test: TypeAlias = Callable[[JSON, JSON, Meter], bool]
 
 
 def lift(value: JSON) -> JSON:
     """Return a value as expressions hold it: every number an exact decimal."""
-    if isinstance(value, bool):
+    if type(value) is str or isinstance(value, bool):
         return value
     if isinstance(value, int):
         return Decimal(value)
@@ -126,7 +133,7 @@ def as_list(value: JSON, meter: Meter) -> Sequence[JSON]:
 
 def scalar(value: JSON) -> JSON:
     """Return a value that is neither a list, a row, a result nor a lambda."""
-    if isinstance(value, list | Mapping | Closure | ToolResult):
+    if type(value) not in SINGLE and isinstance(value, COMPOUND):
         raise Misuse("값 하나가 필요함", "a single value is needed")
     return value
 
@@ -194,6 +201,10 @@ ARITHMETIC: dict[type[ast.operator], Operation] = {
 
 def same(a: JSON, b: JSON, meter: Meter) -> bool:
     """Whether two values are equal: cells as :func:`~kopa_env.episode.values.equal` reads them."""
+    if type(a) in SINGLE and type(b) in SINGLE:
+        weigh(a, meter)
+        weigh(b, meter)
+        return equal(a, b)
     if isinstance(a, Mapping) or isinstance(b, Mapping):
         if not (isinstance(a, Mapping) and isinstance(b, Mapping) and len(a) == len(b)):
             return False
@@ -259,6 +270,8 @@ COMPARISONS: dict[type[ast.cmpop], Test] = {
 
 def subscript(owner: JSON, key: JSON, meter: Meter) -> JSON:
     """Return ``owner[key]``: a cell of a row, an item of a list, or a part (key a triple)."""
+    if type(owner) is dict and type(key) is str and key in owner:
+        return lift(owner[key])
     if isinstance(owner, ToolResult):
         owner = owner.records
     if isinstance(key, tuple):
@@ -277,7 +290,7 @@ def subscript(owner: JSON, key: JSON, meter: Meter) -> JSON:
 
 
 def _entry(owner: Mapping[JSON, JSON], key: JSON) -> JSON:
-    if isinstance(key, list | Mapping | ToolResult):
+    if isinstance(key, COMPOUND):
         raise Misuse("키는 글자나 수여야 함", "a key must be a text or a number")
     if key in owner:
         return lift(owner[key])

@@ -159,3 +159,22 @@ def test_search_agrees_with_looking_at_every_row(cells: list[str], wanted: str) 
     assert column.containing(wanted) == [i for i, v in enumerate(values) if wanted in v]
     assert column.beginning(wanted) == [i for i, v in enumerate(values) if v.startswith(wanted)]
     assert column.equal(wanted) == [i for i, v in enumerate(values) if v == wanted]
+
+
+def test_cells_are_folded_before_they_are_searched() -> None:
+    cells: list[Any] = [None, " Ｌｇ\n전자 ", "LG 전자", 12, "", "ALPHA", "가\u0301"]
+    column = Column(cells)
+    assert column.equal("lg 전자") == [2]
+    assert column.containing("전자") == [1, 2]
+    assert column.beginning("alp") == [5]
+    assert column.equal("12") == [3]
+    assert [column.equal(folded) for cell in cells if (folded := fold(cell))]
+
+
+@given(st.lists(st.text(max_size=5) | st.none() | st.integers(), max_size=8), st.data())
+def test_a_cell_is_found_by_its_own_folded_text(cells: list[Any], data: st.DataObject) -> None:
+    wanted = [i for i, cell in enumerate(cells) if fold(cell)]
+    if wanted:
+        row = data.draw(st.sampled_from(wanted))
+        same = [i for i, cell in enumerate(cells) if fold(cell) == fold(cells[row])]
+        assert Column(cells).equal(fold(cells[row])) == same

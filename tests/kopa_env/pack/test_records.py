@@ -1,0 +1,150 @@
+"""Records by column in a pack: the same rows and bytes, less room, opened columns shared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kopa_env.errors import IntegrityError
+from kopa_env.outcome import LazyRecords, ToolResult
+from kopa_env.pack import Pack, PackInfo, PackItem, write_pack
+from kopa_env.pack.records import (
+    BY_COLUMN_FROM,
+    Shelf,
+    StoredColumns,
+    around,
+    body_around,
+    by_column,
+)
+
+INFO = PackInfo("t", "replica", "world", "canon", "catalogue", "source", 6000)
+VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=6)
+NESTED = VALUES | st.lists(VALUES, max_size=2) | st.dictionaries(st.text(max_size=3), VALUES)
+
+
+def listing(size: int = 500, start: int = 0) -> list[dict[str, Any]]:
+    return [
+        {"code": f"{start + i:08d}", "name": f"가나 {i % 50}", "n": i, "none": None}
+        for i in range(size)
+    ]
+
+
+def item(number: int, rows: list[dict[str, Any]], body: bytes) -> PackItem:
+    result = ToolResult.ok(rows, total=len(rows))
+    return PackItem(b"%016d" % number, f"GET h/{number}", "t", 1, 0, 200, "j", body, (), result)
+
+
+def packed(tmp_path: Path, *items: PackItem) -> Pack:
+    write_pack(tmp_path / "t.pack", INFO, items, level=3)
+    return Pack.open(tmp_path / "t.pack")
+
+
+@given(
+    st.lists(st.text(max_size=4), min_size=1, max_size=4, unique=True),
+    st.lists(NESTED, min_size=4, max_size=30),
+)
+def test_rows_come_back(names: list[str], values: list[Any]) -> None:
+    rows = [
+        {name: values[(i * 7 + j) % len(values)] for j, name in enumerate(names)}
+        for i in range(BY_COLUMN_FROM)
+    ]
+    columns = StoredColumns(len(rows), lambda: by_column(rows))
+    assert list(columns) == rows
+    assert [list(row) for row in columns] == [names] * len(rows)
+    assert columns[-1] == rows[-1]
+
+
+def test_few_or_uneven_rows_stay_rows() -> None:
+    rows = listing(BY_COLUMN_FROM)
+    assert by_column(rows)
+    assert not by_column(rows[1:])
+    assert not by_column([*rows, {"code": "x"}])
+    assert not by_column([dict(reversed(rows[0].items())), *rows[1:]])
+
+
+def test_a_column_is_parsed_when_it_is_read() -> None:
+    loads: list[int] = []
+
+    def load() -> bytes:
+        loads.append(1)
+        return by_column(listing())
+
+    rows = StoredColumns(500, load)
+    assert len(rows) == 500
+    assert not loads
+    assert rows.column("n")[3] == 3
+    assert rows.column("n") is rows.column("n")
+    assert list(rows._held) == ["n"]
+    assert loads == [1]
+
+
+@given(st.binary(max_size=20), st.binary(max_size=20))
+def test_a_body_around_its_rows(head: bytes, tail: bytes) -> None:
+    rows = listing(70)
+    body = head + orjson.dumps(rows) + tail
+    stored = around(body, orjson.dumps(rows))
+    assert len(stored) < len(head) + len(tail) + 16
+    assert body_around(stored, rows, "x") == body
+    with pytest.raises(IntegrityError, match="cannot be put together"):
+        body_around(stored, rows[1:], "x")
+
+
+def test_a_body_spelled_otherwise_is_kept_whole(tmp_path: Path) -> None:
+    rows = listing()
+    spaced = orjson.dumps({"list": rows}, option=orjson.OPT_INDENT_2)
+    assert not around(spaced, orjson.dumps(rows))
+    with packed(tmp_path, item(1, rows, spaced)) as pack:
+        entry = pack.entry(0)
+        assert not entry.is_around
+        assert entry.body == spaced
+
+
+def test_bodies_and_records_are_not_held_twice(tmp_path: Path) -> None:
+    rows = listing(2000)
+    body = b'{"total":2000,"list":' + orjson.dumps(rows) + b"}"
+    with packed(tmp_path, item(1, rows, body)) as pack:
+        entry = pack.entry(0)
+        assert entry.is_around
+        assert entry.body == body
+        assert entry.records() == rows
+        assert entry.result().records == rows
+        pack.verify()
+        pack.verify_bodies()
+    size = (tmp_path / "t.pack").stat().st_size
+    assert size < len(body) // 4
+
+
+def test_few_rows_are_decoded_as_before(tmp_path: Path) -> None:
+    rows = listing(5)
+    with packed(tmp_path, item(1, rows, orjson.dumps(rows))) as pack:
+        assert isinstance(pack.entry(0).result().records, LazyRecords)
+        assert pack.entry(0).records() == rows
+
+
+def test_opened_columns_are_shared_up_to_the_room(tmp_path: Path) -> None:
+    items = [item(n, listing(start=n), b"%d" % n) for n in range(3)]
+    with packed(tmp_path, *items) as pack:
+        first = pack.entry(0).result().records
+        assert pack.entry(0).result().records is not first  # nothing is open yet
+        assert first[0]["n"] == 0
+        assert pack.entry(0).result().records is first
+        pack._shelf = Shelf(room=len(by_column(listing())) * 2 + 100)
+        opened = [pack.entry(n).result().records for n in range(3)]
+        for rows in opened:
+            assert rows[1]["n"] == 1
+        again = [pack.entry(n).result().records for n in range(3)]
+        assert [a is b for a, b in zip(again, opened, strict=True)] == [False, True, True]
+        assert again[0] == opened[0]
+
+
+def test_opening_the_same_twice_counts_once() -> None:
+    shelf = Shelf(room=10)
+    made = [StoredColumns(0, bytes), StoredColumns(0, bytes)]
+    for columns in made:
+        shelf.put(7, columns, 8)
+    assert shelf.get(7, lambda: made[0]) is made[1]
