@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import date
-from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.task import Answer, GoldenCall, Task
 
+_HINTS = {kind: get_type_hints(kind) for kind in (Task, Answer, GoldenCall)}
 _COUNTS = ("max_calls", "max_turns", "observation_limit")
 
 
@@ -42,7 +42,7 @@ def check_task(row: Any) -> None:
 def _check(kind: type[Any], row: Any, about: str, prefix: str) -> None:
     if not isinstance(row, Mapping):
         raise UsageError(f"{about} must be a JSON object")
-    hints = _hints(kind)
+    hints = _HINTS[kind]
     for name in row:
         if name not in hints:
             raise UsageError(f"{about} has unknown field {name!r}{did_you_mean(str(name), hints)}")
@@ -53,11 +53,6 @@ def _check(kind: type[Any], row: Any, about: str, prefix: str) -> None:
         if not _fits(value, hints[name]):
             shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:59]}…"
             raise UsageError(f"{about}: {prefix}{name} is {shown}, expected {_said(hints[name])}")
-
-
-@cache
-def _hints(kind: type[Any]) -> Mapping[str, Any]:
-    return get_type_hints(kind)
 
 
 def _fits(value: Any, hint: Any) -> bool:

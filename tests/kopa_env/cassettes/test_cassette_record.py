@@ -152,9 +152,9 @@ def test_of_several_tries_the_last_is_kept(tmp_path: Path, tools: Catalogue, ser
 
 def test_worlds_are_not_mixed(recorded: Any, tools: Catalogue) -> None:
     folder = recorded()
-    with pytest.raises(UsageError, match="record from .* elsewhere"):
+    with pytest.raises(UsageError, match=r"record from .* elsewhere"):
         Recorder(folder, tools, Provenance("replica", "other world"))
-    with pytest.raises(UsageError, match="record from .* elsewhere"):
+    with pytest.raises(UsageError, match=r"record from .* elsewhere"):
         Recorder(folder, tools, Provenance("live"))
 
 
