@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,8 @@ def benchmark(name: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
+    sys.modules[spec.name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     return module
 
@@ -33,6 +37,13 @@ def test_oracle_rows(capsys: pytest.CaptureFixture[str]) -> None:
     run, start = by_name["oracle, mini x 1"], by_name["start alone, mini"]
     assert run["n"] == 16
     assert run["ours"] > start["ours"] > 0, "a run costs more than its start"
+
+
+def test_a_run_is_put_onto_the_budget_by_first_and_further_rollouts() -> None:
+    oracle = benchmark("oracle")
+    whole, first, further = oracle.extrapolated(0.5, {1: 0.9, 36: 2.58}, {1: 16, 36: 576}, 36)
+    assert (round(first, 6), round(further, 6)) == (0.025, 0.003)
+    assert round(whole, 6) == round(0.5 + 145 * 0.025 + 435 * 0.003, 6)
 
 
 def test_a_run_that_fails_is_told_not_measured() -> None:
@@ -56,8 +67,47 @@ def test_all_parts_are_found_and_their_rows_joined(capsys: pytest.CaptureFixture
     every = benchmark("__main__")
     assert {"replay", "env_step", "imports", "oracle"} <= set(every.NAMES)
     assert every.main(["imports", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
-    assert {row["benchmark"] for row in rows} == {"imports"}
-    assert all(row.keys() >= KEYS for row in rows)
+    told = json.loads(capsys.readouterr().out)
+    assert {row["benchmark"] for row in told["rows"]} == {"imports"}
+    assert all(row.keys() >= KEYS for row in told["rows"])
+    assert [row["budget"].partition(":")[0] for row in told["budgets"]] == [
+        "import kopa_env",
+        "memory of import kopa_env",
+    ]
     with pytest.raises(SystemExit):
         every.main(["nope"])
+
+
+def test_every_part_of_the_folder_is_run() -> None:
+    every = benchmark("__main__")
+    assert set(every.NAMES) == {p.stem for p in every.HERE.glob("*.py")} - {"__main__"}
+
+
+def test_a_budget_is_met_or_missed_by_the_last_row_it_means() -> None:
+    every = benchmark("__main__")
+
+    def row(name: str, ours: float, unit: str = "us", peer: str = "vcrpy") -> dict[str, Any]:
+        return {"benchmark": "p", "name": name, "peer_name": peer, "unit": unit, "ours": ours}
+
+    rows = [row("call, 10", 9), row("call, 1,000", 25), row("call, 1,000", 1, unit="MB")]
+    most = every.Budget("a call", "p", "call, *", "us", "ours", 20)
+    assert most.verdict(rows) == {
+        "budget": "a call",
+        "limit": "<= 20 us",
+        "measured": 25.0,
+        "met": False,
+    }
+    least = every.Budget("a call", "p", "call, 10, *", "us", "ours", 9, at_least=True)
+    assert least.verdict(rows)["met"] is True
+    assert every.Budget("x", "p", "call, 10, aviary", "us", "ours", 1).of(rows) is None
+    assert every.Budget("x", "other", "call, *", "us", "ours", 1).of(rows) is None
+
+
+def test_tables_are_markdown_with_a_cell_for_every_heading() -> None:
+    every = benchmark("__main__")
+    measured = {"name": "a", "ours": 12345.6, "peer": None, "peer_version": None, "ratio": 0.5}
+    lines = list(every.table([{**measured, "unit": "us", "n": 1000}]))
+    assert lines[2] == "| a | 12,346 |  |  | 0.5 | us | 1,000 |"
+    verdict = {"budget": "b", "limit": "<= 3 s", "measured": 3.5, "met": False}
+    assert list(every.budgets([verdict]))[2] == "| b | <= 3 s | 3.5 | missed |"
+    assert len({line.count("|") for line in lines}) == 1
