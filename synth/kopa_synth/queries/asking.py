@@ -135,18 +135,27 @@ class Asking:
         self._tables = table("endings")
         self._spoken = register in {"해요체", "반말"}
 
-    def ask(self, questions: Sequence[Question], *, form: str = "", found: bool = False) -> str:
+    def ask(
+        self,
+        questions: Sequence[Question],
+        *,
+        form: str = "",
+        found: bool = False,
+        sought: bool = False,
+    ) -> str:
         """Return sentences that ask all *questions*, from where the first one's subject stands.
 
         Args:
             questions: in order.
             form: embed, noun or direct; chosen if empty.
             found: 「…을 찾아서」 stands before it.
+            sought: 「…을 찾고 있어요.」 stands before it.
         """
         asked = list(questions)
-        if found and not asked[0].about and not asked[0].number:
+        unsaid = not asked[0].about and not asked[0].number
+        if (found or sought) and unsaid:
             form = "noun"  # 「찾아서 어디예요?」 is nothing that people say
-        form = form or self._form(asked)
+        form = form or self._form(asked, found)
         if form == "direct":
             return self._direct(asked)
         if len(asked) > 1 and self._dice.chance(30, "also"):
@@ -162,7 +171,7 @@ class Asking:
 
     def want(self, questions: Sequence[Question]) -> str | None:
         """Return the questions turned round: 「알고 싶은 건 …이에요.」."""
-        if any(q.form == "clause" for q in questions):
+        if not all(q.noun for q in questions):
             return None
         pattern = self._dice.one(self._of("want"), "want")
         text = settle(pattern.replace("{n}", self._nouns(questions)))
@@ -202,10 +211,10 @@ class Asking:
     def _of(self, name: str) -> Any:
         return self._tables[name][self.register]
 
-    def _form(self, asked: Sequence[Question]) -> str:
+    def _form(self, asked: Sequence[Question], found: bool) -> str:
         weights: dict[str, int] = dict(self._of("forms"))
         forms = {q.form for q in asked}
-        if len(asked) > 2 or "noun" in forms or any("각 " in q.about for q in asked):
+        if found or len(asked) > 2 or "noun" in forms or any("각 " in q.about for q in asked):
             weights.pop("direct", None)
         if "clause" in forms:
             weights.pop("noun", None)
@@ -213,8 +222,12 @@ class Asking:
             weights.pop("embed", None)
         return self._dice.weighted(weights, "form")
 
-    def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
+    def _request(
+        self, asked: list[Question], form: str, found: bool = False, more: bool = False
+    ) -> str:
         endings = self._of(form)
+        if more:  # 「만 알려 주세요」 allows no 「도 알려 주세요」 after it
+            endings = {end: n for end, n in endings.items() if not end.startswith("만 ")}
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
         ending = self._dice.weighted(endings, form)
@@ -230,7 +243,7 @@ class Asking:
         return settle(text) + self._precisions(asked, done=last if precise else None)
 
     def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
-        first = self._request(asked[:1], form, found)
+        first = self._request(asked[:1], form, found, more=True)
         rest = self._clauses(asked[1:])
         # The same verb twice in a row sounds like a form letter.
         said = set(_VERBS.findall(first))

@@ -296,6 +296,29 @@ class Brief:
     register: str = ""
     seed: int = 0
 
+    def __post_init__(self) -> None:
+        """Refuse what cannot be asked.
+
+        Raises:
+            ValueError: if nothing is asked at the end, a named thing has no name, a later stage
+                is named, or too few or too many things are compared.
+        """
+        if not self.stages:
+            raise ValueError(f"{self.id}: no stage")
+        if any(stage.named for stage in self.stages[1:]):
+            raise ValueError(f"{self.id}: only the first stage can be named")
+        if self.stages[0].named and all(s.what == "연도" for s in self.subjects):
+            raise ValueError(f"{self.id}: the first stage is named, but no subject names it")
+        if self.comparison and len(self.comparison.over) < 2:
+            raise ValueError(f"{self.id}: nothing to compare with")
+        pairwise = self.comparison and self.comparison.mode in {"difference", "ratio"}
+        if self.comparison and pairwise and len(self.comparison.over) != 2:
+            raise ValueError(f"{self.id}: a {self.comparison.mode} is between two")
+        if self.branch and not (self.branch.then and self.branch.otherwise):
+            raise ValueError(f"{self.id}: a branch that asks nothing")
+        if not (self.stages[-1].asked or self.comparison or self.branch):
+            raise ValueError(f"{self.id}: the last stage asks nothing")
+
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON (a line of ``walks.jsonl``)."""
         from pydantic import TypeAdapter

@@ -72,7 +72,8 @@ def _asked(owner: str, brief: Brief, side: str, gap: bool) -> Question:
     slot = over.measure
     if over.mode == "difference":
         about = "차이" if gap else f"{measure(_both(side, owner), brief)} 차이"
-        return Question(about, question_word(slot), about, f"{slot.label} 차이", slot.digits, True)
+        label = f"{slot.label} 차이"
+        return Question(about, question_word(slot), about, label, slot.digits, True, "clause")
     if over.mode == "ratio":
         return _ratio(owner, brief, gap)
     word = _word(over)
@@ -84,7 +85,7 @@ def _asked(owner: str, brief: Brief, side: str, gap: bool) -> Question:
     more = "더" if len(over.over) == 2 else "가장"
     head = f"{side} 중 " if side else ""
     about = " ".join(f"{head}{said} {more} {word} {place}".split())
-    return Question(about, ask, about, slot.label)
+    return Question(about, ask, about, slot.label, form="clause")
 
 
 def _ratio(owner: str, brief: Brief, gap: bool) -> Question:

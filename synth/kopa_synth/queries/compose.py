@@ -21,8 +21,10 @@ _NO_LEAD = re.compile(r"\|(?:want|scope|pair)\}|\{(?:by|view|look|talk|turn|gath
 _LEAD = 40
 """Per cent of queries that say the year as an adverbial, where there is a year."""
 _OPEN_CLAUSE = re.compile(
-    r"(?:찾아|찾아서|골라서|다음|다음에|뒤|후|추려|추려서|찾고|주시고|확인하고|특정하고|나오면),? $"
+    r"(?:찾아|찾아서|골라서|다음|다음에|뒤|후|추려|추려서|찾고|주시고|보고|특정하고"
+    r"|확인하고|확인해서|확인하여),? $"
 )
+_SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
 _ECHOES = tuple(
     re.compile(echo)
     for echo in (
@@ -89,14 +91,21 @@ class Composer:
             body = self._fill(pattern)
             if body is not None and not _echoes(self.voice.front, body):
                 self.pattern = f"{section}/{(start + i) % len(patterns)}"
-                return body
+                return body + self._branched(section)
         return self._plainest(patterns)
+
+    def _branched(self, section: str) -> str:
+        """The two ways on, where something else is asked before them."""
+        if self.brief.branch is None or section == "branch":
+            return ""
+        owner = self.scope.pronoun(self.brief.stages[-1])
+        return f" {owner}의 {self._if('test')} {self._then_else()}"
 
     def _plainest(self, patterns: Sequence[str]) -> str:
         """The first pattern, where every other one echoes the opening or does not fit."""
         body = self._fill(patterns[0])
         assert body is not None, "the first pattern of a section always fits"
-        return body
+        return body + self._branched(_section(self.brief))
 
     def _fill(self, pattern: str) -> str | None:
         parts: list[str] = []
@@ -104,6 +113,9 @@ class Composer:
         reducer = self.scope.first.reducer
         if reducer and reducer.op is Pick.MODE and "그" in pattern:
             return None  # what occurs most often is none of the things listed
+        over = self.brief.comparison
+        if over and over.mode == "ratio" and pattern.startswith("{them},"):
+            return None
         for match in _PIECE.finditer(pattern):
             parts.append(pattern[end : match.start()])
             said = self._piece(match[1], match[2] or "", "".join(parts))
@@ -121,7 +133,7 @@ class Composer:
             options = small[name].get(self.voice.register)
             return str(self._dice.one(options, name)) if options else None
         if verb in {"ask", "tell"}:
-            return self._ask(name, verb, found=_hangs(before))
+            return self._ask(name, verb, before)
         if verb == "want":
             return self._want(name)
         if verb == "if":
@@ -168,6 +180,8 @@ class Composer:
         dates = {Pick.LATEST, Pick.EARLIEST}
         if reducer is None or self.scope.sorted() is None or reducer.op in dates:
             return None
+        if any(not given.said for given in self.scope.first.conditions):
+            return None
         how = self._dice.one(("{} 기준으로", "{}으로(로) 따져서"), "by")
         return settle(how.replace("{}", reducer.field))
 
@@ -180,7 +194,8 @@ class Composer:
 
     # --- asking ---------------------------------------------------------------------------
 
-    def _ask(self, name: str, verb: str, *, found: bool) -> str | None:
+    def _ask(self, name: str, verb: str, before: str) -> str | None:
+        found, sought = bool(_OPEN_CLAUSE.search(before)), bool(_SOUGHT.search(before))
         steps = self._steps(name)
         if steps is None:
             return None
@@ -188,22 +203,23 @@ class Composer:
         for step in steps:
             if not step.questions:
                 continue
-            find = f"{self._glue(step.find, self._asking.pick('found'))} " if step.find else ""
+            finds = [self._glue(what, self._asking.pick("found")) for what in step.find]
+            find = "".join(f"{clause} " for clause in finds)
             if verb == "tell" and any(s.reducer for s in self.brief.stages):
                 return None
             if verb == "tell":
                 asked = self._asking.tell(step.questions)
             else:
-                asked = self._asking.ask(step.questions, found=bool(find) or found)
+                asked = self._asking.ask(step.questions, found=bool(find) or found, sought=sought)
             sentences.append(settle(find) + asked)
-            found = False
+            found = sought = False
         return " ".join(sentences)
 
     def _steps(self, name: str) -> list[Step] | None:
         if name in {"versus", "gap"} or (name == "them" and _section(self.brief) == "compare"):
             side = comparing.them(self.brief) if name == "them" else ""
             asked = comparing.questions(self._what(), self.brief, side=side, gap=name == "gap")
-            return [Step("", tuple(asked))]
+            return [Step((), tuple(asked))]
         owner = self._owner(name)
         if owner is None:
             return None
@@ -277,11 +293,6 @@ class Composer:
         return said.replace("{t}", request.title).replace("{c}", columns).replace("{a}", about)
 
 
-def _hangs(before: str) -> bool:
-    """Whether a clause is open that a bare 어디예요 cannot close: 「…을 찾아서 」."""
-    return bool(_OPEN_CLAUSE.search(before))
-
-
 def _echoes(front: str, body: str) -> bool:
     """Whether the question begins with the words that the opening ended with."""
     begin = body[:45]
@@ -289,10 +300,11 @@ def _echoes(front: str, body: str) -> bool:
 
 
 def _section(brief: Brief) -> str:
-    if brief.branch:
+    asks = any(stage.asked for stage in brief.stages)
+    if brief.branch and not asks:
         return "branch"
     first = brief.stages[0]
-    if brief.comparison and not first.reducer and not any(s.asked for s in brief.stages):
+    if brief.comparison and not first.reducer and not asks:
         return "compare"
     if first.named:
         alike = len(brief.stages) > 1 and all(not stage.reached for stage in brief.stages)

@@ -44,7 +44,7 @@ _INLINE = 34
 class Step:
     """Questions that can be asked in one go, and what has to be found before them."""
 
-    find: str
+    find: tuple[str, ...]
     questions: tuple[Question, ...]
 
 
@@ -157,7 +157,7 @@ class Scope:
         at = self.target()
         for before, stage in zip(self.brief.stages, self.brief.stages[1:], strict=False):
             at = self._reach(at, before, stage)
-            if stage.reducer:
+            if stage.reducer or stage.conditions:
                 at = self._picked_from(at, stage)
         return at
 
@@ -170,7 +170,8 @@ class Scope:
         """
         steps: list[Step] = []
         asked: list[Question] = []
-        find, at = "", owner
+        find: list[str] = []
+        at = owner
         stages = self.brief.stages
         for i, stage in enumerate(stages):
             if i:
@@ -180,13 +181,15 @@ class Scope:
                     if len(at) > _INLINE or i < len(stages) - 1:
                         whole, at = at, self.pronoun(stage)
                     if whole and asked:
-                        steps.append(Step(find, tuple(asked)))
-                        find, asked = "", []
-                    find = whole or find
-            same = bool(asked) and not stage.reached and not _gathers(stage)
+                        steps.append(Step(tuple(find), tuple(asked)))
+                        find, asked = [], []
+                    find += [whole] if whole else []
+            before = bool(i and asked and stages[i - 1].asked)
+            same = before and not (stage.reached or stage.reducer or stage.conditions)
+            same = same and not _gathers(stage)
             questions, at = self._asked(at, stage, several=i > 0 and stages[i - 1].each, same=same)
             asked += questions
-        return [*steps, Step(find, tuple(asked))]
+        return [*steps, Step(tuple(find), tuple(asked))]
 
     def _asked(
         self, at: str, stage: Stage, *, several: bool, same: bool
@@ -213,8 +216,9 @@ class Scope:
 
     def _reach(self, at: str, before: Stage, stage: Stage) -> str:
         """Return the things of a stage that follow from *at*, before they are picked from."""
-        whole = bool(at) and not at.startswith("그 ")
-        if before.each and not stage.reducer and not _gathers(stage):
+        whole = bool(at) and at != self.pronoun(before)
+        picks = stage.reducer or stage.conditions
+        if before.each and not picks and not _gathers(stage):
             each = f"각 {short(pivot(before))}"
             at = f"{at} 각각" if whole else each
         elif before.each and not at and not _gathers(stage):
