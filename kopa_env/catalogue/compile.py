@@ -116,7 +116,7 @@ def _fidelity(specs: Sequence[ToolSpec], replica: Mapping[str, Any]) -> dict[str
     from kopa_env.replica.spec import LISTING, load_replica
 
     declared = load_replica(replica)
-    found = {}
+    found: dict[str, str] = {}
     for spec in specs:
         if spec.kind != "endpoint":
             continue

@@ -70,15 +70,6 @@ class ReplaySource:
         """
         return cls(Pack.open(path), catalogue)
 
-    @classmethod
-    def shipped(cls, name: str, catalogue: Catalogue) -> ReplaySource:
-        """Open a pack that ships with the package.
-
-        Raises:
-            UsageError: if there is none of that name.
-        """
-        return cls.open(shipped_pack(name), catalogue)
-
     def fresh(self) -> ReplaySource:
         """Return a source over the same pack whose counters start at zero."""
         other = ReplaySource(self.pack, self.catalogue, order=self._order, ledger=self.ledger)
