@@ -79,7 +79,8 @@ def _asked(owner: str, brief: Brief, side: str, gap: bool) -> Question:
     word = _word(over)
     said = "" if gap else _counted(owner, brief)
     if over.mode == "order":
-        about = f"{_both(side, '')} {said} {word} 순서".strip()
+        head = f"{side}의" if side else ""
+        about = f"{head} {said} {word} 순서".strip()
         return Question(about, "", about, slot.label, form="noun")
     place, ask = _PLACES.get(over.over[0].what, ("곳", "어디"))
     more = "더" if len(over.over) == 2 else "가장"

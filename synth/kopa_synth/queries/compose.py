@@ -114,7 +114,7 @@ class Composer:
         if reducer and reducer.op is Pick.MODE and "그" in pattern:
             return None  # what occurs most often is none of the things listed
         over = self.brief.comparison
-        if over and over.mode == "ratio" and pattern.startswith("{them},"):
+        if over and over.mode in {"ratio", "order"} and pattern.startswith("{them},"):
             return None
         for match in _PIECE.finditer(pattern):
             parts.append(pattern[end : match.start()])
@@ -296,6 +296,8 @@ class Composer:
 def _echoes(front: str, body: str) -> bool:
     """Whether the question begins with the words that the opening ended with."""
     begin = body[:45]
+    if "요청드립" in front and "요청드립" in body:
+        return True
     return any(echo.search(front) and echo.search(begin) for echo in _ECHOES)
 
 

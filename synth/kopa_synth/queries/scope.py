@@ -158,7 +158,7 @@ class Scope:
         for before, stage in zip(self.brief.stages, self.brief.stages[1:], strict=False):
             at = self._reach(at, before, stage)
             if stage.reducer or stage.conditions:
-                at = self._picked_from(at, stage)
+                at = self._picked_from(at, before, stage)
         return at
 
     # --- the way from stage to stage -----------------------------------------------------
@@ -177,7 +177,7 @@ class Scope:
             if i:
                 at = self._reach(at, stages[i - 1], stage)
                 if stage.reducer or stage.conditions:
-                    at, whole = self._picked_from(at, stage), ""
+                    at, whole = self._picked_from(at, stages[i - 1], stage), ""
                     if len(at) > _INLINE or i < len(stages) - 1:
                         whole, at = at, self.pronoun(stage)
                     if whole and asked:
@@ -231,15 +231,14 @@ class Scope:
             return stage.reached
         return f"{at}의 {stage.reached}" if at.endswith("각각") else f"{at} {stage.reached}"
 
-    def _picked_from(self, at: str, stage: Stage) -> str:
+    def _picked_from(self, at: str, before: Stage, stage: Stage) -> str:
         said, composed = conditions(stage.conditions)
         if stage.reducer:
             best = picked(stage.reducer, stage.thing, self.most, 1)
         else:
             best = one(stage.thing, 1)
-        among = "그중" if at.startswith("그 ") and not stage.reached else f"{at} {self.among}"
-        if not at:
-            among = "그중"
+        known = not at or (at == self.pronoun(before) and not stage.reached)
+        among = "그중" if known else f"{at} {self.among}"
         return " ".join(part for part in (among, said, composed, best) if part)
 
 
