@@ -113,6 +113,8 @@ class Composer:
         reducer = self.scope.first.reducer
         if reducer and reducer.op is Pick.MODE and "그" in pattern:
             return None  # what occurs most often is none of the things listed
+        if self.scope.first.named and re.search(r"\{owner\|(?:found|seek)", pattern):
+            return None  # what has a name is not picked out
         over = self.brief.comparison
         if over and over.mode in {"ratio", "order"} and pattern.startswith("{them},"):
             return None
