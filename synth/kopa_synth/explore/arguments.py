@@ -20,6 +20,9 @@ TODAY = "20260130"
 TOKEN = "edge"
 """Stands for a token that an episode would issue; sources do not look at it."""
 
+PAGE_ROWS = 60
+"""Rows asked for at most in one call: enough to tell a long list from a short one."""
+
 _FROM_MEMORY = 0.7
 """Share of calls whose open arguments are a set that worked before, where there is one."""
 _OPTIONAL = 0.5
@@ -35,7 +38,7 @@ class Filler:
         page_rows: rows asked for at most, where the tool pages.
     """
 
-    def __init__(self, memory: Memory, today: str = TODAY, page_rows: int = 100) -> None:
+    def __init__(self, memory: Memory, today: str = TODAY, page_rows: int = PAGE_ROWS) -> None:
         self.memory = memory
         self._today = today
         self._page_rows = page_rows

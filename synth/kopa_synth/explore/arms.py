@@ -41,6 +41,7 @@ class Arms:
         self.open = np.array([callable(e.source) and callable(e.target) for e in edges], dtype=bool)
         self.alpha: Array = np.array([e.evidence.alpha for e in edges], dtype=np.float64)
         self.beta: Array = np.array([e.evidence.beta for e in edges], dtype=np.float64)
+        self.tried: Indices = np.array([preset.tried(e.evidence) for e in edges], dtype=np.int64)
         self.starts = np.zeros(len(edges), dtype=np.int64)
         self.first_calls: dict[str, list[int]] = {}
         self._out: dict[str, Indices] = {}
@@ -54,6 +55,7 @@ class Arms:
         evidence = self.edges[index].evidence
         self.alpha[index] = evidence.alpha
         self.beta[index] = evidence.beta
+        self.tried[index] = self.preset.tried(evidence)
 
     def first_call(self, tool: str, ok: bool) -> None:
         """Note how the first call of a path went."""
@@ -80,9 +82,8 @@ class Arms:
     def _start_weight(self, tool: str) -> float:
         if self.preset.starts == "uniform":
             return 1.0
-        evidence = [self.edges[i].evidence for i in self._out[tool]]
-        untried = sum(self.preset.tried(e) < self.preset.n_min for e in evidence)
-        return (1.0 + untried) * self._reach(tool)
+        untried = np.count_nonzero(self.tried[self._out[tool]] < self.preset.n_min)
+        return (1.0 + int(untried)) * self._reach(tool)
 
     def _reach(self, tool: str) -> float:
         """Return how likely a path can start at a tool: some need an id nobody has found yet."""
@@ -98,9 +99,7 @@ class Arms:
         if self.preset.allocation != "thompson+coverage":
             return []
         shuffled = np.array(live, dtype=np.int64)[rng.permutation(len(live))]
-        tries = np.array(
-            [self.preset.tried(self.edges[i].evidence) + self.starts[i] for i in shuffled]
-        )
+        tries = self.tried[shuffled] + self.starts[shuffled]
         order: list[int] = shuffled[np.argsort(-tries, kind="stable")].tolist()
         return order
 

@@ -14,9 +14,10 @@ from kopa_env.source import Source
 from kopa_env.sources.faults import FaultOverlay
 from kopa_env.sources.views import ViewSource
 from kopa_synth.explore.audit import EDGES, audit
+from kopa_synth.explore.posterior import above
 from kopa_synth.explore.rates import auc, f1
 from kopa_synth.explore.run import explore
-from kopa_synth.graph import Graph
+from kopa_synth.graph import Edge, Fault, Graph
 from kopa_synth.presets import Allocation, Preset
 
 if TYPE_CHECKING:
@@ -43,9 +44,16 @@ _Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """Which sampled edges work, by their place in the skeleton."""
+    """Which sampled edges work, by their place in the skeleton.
+
+    Attributes:
+        works: whether an edge succeeds more often than τ.
+        sure: edges that succeeded in every trial of the audit.
+        sample: edges drawn.
+    """
 
     works: Mapping[int, bool]
+    sure: frozenset[int]
     sample: int
 
     @property
@@ -65,15 +73,20 @@ def truth(
     """Audit a skeleton on a clean source, with arguments that a full exploration found to work."""
     found = explore(skeleton, catalogue, source, replace(preset, stable_rounds=0), seed)
     judged = audit(found.graph, catalogue, source, found.memory, preset, seed, edges=edges)
-    return Truth(judged.works(preset.tau), len(judged.sample))
+    sure = frozenset(a.place for a in judged.told() if a.share == 1.0)
+    return Truth(judged.works(preset.tau), sure, len(judged.sample))
 
 
-def judge(graph: Graph, known: Truth, tau: float) -> dict[str, Any]:
+def judge(graph: Graph, known: Truth, preset: Preset) -> dict[str, Any]:
     """Return how well a graph tells edges that work from edges that do not.
 
     ``kept`` judges what is in G⋆: every edge not pruned, tried or not. ``confirmed`` judges only
     edges with a success and a posterior mean above τ: what somebody building on the graph gets.
+    ``false_pruned`` counts edges that work and were given up, ``sure_pruned`` those among them that
+    never failed in the audit, ``by_faults`` those of all edges that only environmental charges
+    brought below the line.
     """
+    tau = preset.tau
     edges = [graph.edges[place] for place in known.works]
     works = list(known.works.values())
     confirmed = [e.alive and e.evidence.successes > 0 and e.evidence.mean > tau for e in edges]
@@ -83,8 +96,22 @@ def judge(graph: Graph, known: Truth, tau: float) -> dict[str, Any]:
         "confirmed": f1(confirmed, works),
         "auc": None if found is None else round(found, 4),
         "false_pruned": sum(w and not e.alive for e, w in zip(edges, works, strict=True)),
+        "sure_pruned": sum(not graph.edges[place].alive for place in known.sure),
+        "by_faults": sum(_by_faults(e, preset) for e in graph.edges),
         "untried": sum(not e.evidence.informative for e in graph.edges),
     }
+
+
+def _by_faults(edge: Edge, preset: Preset) -> bool:
+    """Say whether a pruned edge would have been kept had environmental faults cost nothing."""
+    charged = sum(
+        n * preset.weights.get(Fault(fault), 0.0)
+        for fault, n in edge.evidence.trials.items()
+        if not Fault(fault).environmental and fault != Fault.NONE
+    )
+    beta = preset.prior(edge.score).beta + charged
+    kept = float(above(edge.evidence.alpha, beta, preset.tau)) >= preset.eps_prune
+    return not edge.alive and (kept or edge.evidence.informative < preset.n_min)
 
 
 def compare_allocations(
@@ -112,7 +139,7 @@ def compare_allocations(
                 "sent": found.calls.sent,
                 "distinct": found.calls.distinct,
                 "paths": sum(r["paths"] for r in found.rounds),
-                **judge(found.graph, known, preset.tau),
+                **judge(found.graph, known, preset),
             }
             rows.append(row)
             if say is not None:
@@ -141,7 +168,7 @@ def compare_faults(
         row: dict[str, Any] = {"preset": preset.name, "valid": known.valid}
         for name, asked in (("faulty", overlaid(source, seed, rates)), ("clean", source)):
             found = explore(skeleton, catalogue, asked, replace(preset, stable_rounds=0), seed)
-            row[name] = judge(found.graph, known, preset.tau)
+            row[name] = judge(found.graph, known, preset)
             row[name]["sent"] = found.calls.sent
             share = row[name]["false_pruned"] / known.valid if known.valid else 0.0
             row[name]["false_pruned_share"] = round(share, 4)

@@ -178,10 +178,11 @@ class Executor:
         fault = fault_of(result.status, result.reason)
         if fault is Fault.NONE and not says_something(result.records):
             fault = Fault.EMPTY
-        if fault is not Fault.NONE or result.status is not Status.OK:
+        if fault is not Fault.NONE:
             return Reply(fault)
         wanted = self._fields.get(spec.name, ())
-        return Reply(fault, {f: hold(result.records, f, self._phi) for f in wanted})
+        held = {fields: hold(result.records, fields, self._phi) for fields in wanted}
+        return Reply(fault, {fields: found for fields, found in held.items() if found.count})
 
     def _keep(self, key: bytes, reply: Reply) -> None:
         if key not in self._seen:

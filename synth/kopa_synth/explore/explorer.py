@@ -54,6 +54,7 @@ class Explorer:
             o and trials.semantic(e) for e, o in zip(self.edges, self.arms.open, strict=True)
         ]
         self._tally = Round(0)
+        self._touched: set[int] = set()
 
     @property
     def done(self) -> bool:
@@ -74,6 +75,7 @@ class Explorer:
         before = self._sides()
         self.arms.begin(self._rng)
         self.outage.begin()
+        self._touched.clear()
         for _ in range(self.preset.paths):
             if self._spent():
                 break
@@ -155,6 +157,7 @@ class Explorer:
         edge, fault = self.edges[index], outcome.fault
         evidence = edge.evidence
         evidence.last_round = self.round
+        self._touched.add(index)
         self._tally.count(fault)
         if outcome.held:
             bar = bucket(outcome.held)
@@ -175,13 +178,15 @@ class Explorer:
     # ---- after the paths -------------------------------------------------------------------
 
     def _revive(self, tally: Round) -> None:
-        """Try some pruned edges again, longest untried first."""
+        """Try some pruned edges again, those least often and longest ago first."""
+        starts = self.arms.starts
         dead = [i for i, e in enumerate(self.edges) if not e.alive and self.arms.open[i]]
-        dead.sort(key=lambda i: (self.edges[i].evidence.last_round, i))
+        dead.sort(key=lambda i: (starts[i], self.edges[i].evidence.last_round, i))
         for index in dead[: int(self.preset.paths * REVIVED)]:
             edge = self.edges[index]
             if self._spent() or self.outage.resting(edge.target, self.round):
                 continue
+            starts[index] += 1
             reply = self.trials.first(edge.source, self._rng)
             if reply.fault is Fault.NONE:
                 self._try(index, reply)
@@ -189,7 +194,8 @@ class Explorer:
                 tally.revived += edge.alive
 
     def _prune(self, tally: Round) -> None:
-        for edge in self.edges:
+        touched = sorted(self._touched) if self.round > 1 else range(len(self.edges))
+        for edge in (self.edges[i] for i in touched):
             if edge.alive and prunable(edge.evidence, self.preset):
                 edge.alive = False
                 tally.pruned += 1

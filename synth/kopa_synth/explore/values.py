@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, islice, product
 from math import isfinite
 from typing import TypeAlias
 
@@ -61,29 +61,24 @@ def hold(records: Sequence[Record], fields: Fields, phi: int) -> Held:
     """Return the distinct rows of usable values that records hold for some fields."""
     seen: dict[Row, None] = {}
     for row in _rows(records, fields):
-        seen.setdefault(row)
-    first: list[Row] = []
-    for row in seen:
-        if len(first) == phi:
-            break
-        first.append(row)
-    return Held(len(seen), tuple(first))
+        trimmed = tuple([value.strip() if isinstance(value, str) else value for value in row])
+        if all(map(usable, trimmed)):
+            seen.setdefault(trimmed)
+    return Held(len(seen), tuple(islice(seen, phi)))
 
 
-def _rows(records: Iterable[Record], fields: Fields) -> Iterator[Row]:
-    plain = all("." not in name and "[" not in name for name in fields)
-    for record in records:
-        if plain:
-            row = tuple([_trimmed(record.get(name)) for name in fields])
-            if all(map(usable, row)):
-                yield row
-        else:
-            columns = [[_trimmed(v) for v in values_at(record, f) if usable(v)] for f in fields]
-            yield from product(*columns)
-
-
-def _trimmed(value: JSON) -> JSON:
-    return value.strip() if isinstance(value, str) else value
+def _rows(records: Sequence[Record], fields: Fields) -> Iterable[Row]:
+    """Return the rows of values of records; repeated ones are left out where that is cheap."""
+    if any("." in name or "[" in name for name in fields):
+        return chain.from_iterable(
+            product(*[[v for v in values_at(record, f) if usable(v)] for f in fields])
+            for record in records
+        )
+    rows = zip(*[[record.get(name) for record in records] for name in fields], strict=True)
+    try:
+        return dict.fromkeys(rows)
+    except TypeError:  # a cell that holds a list or a record
+        return [tuple(record.get(name) for name in fields) for record in records]
 
 
 def bucket(count: int) -> str:

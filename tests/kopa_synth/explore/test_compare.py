@@ -28,7 +28,7 @@ def known() -> Truth:
 def test_truth_is_what_was_planted(known: Truth) -> None:
     graph, works = skeleton()
     assert known.works == {i: works[graph.edges[i].id] for i in known.works}
-    assert known.valid == sum(works.values())
+    assert known.valid == len(known.sure) == sum(works.values())
 
 
 def test_allocations_spend_the_same(known: Truth) -> None:
@@ -63,7 +63,10 @@ def test_hiccups_cost_the_paper_valid_edges_and_kopa_none(known: Truth) -> None:
     paper, kopa = rows
     assert (paper["preset"], kopa["preset"]) == ("paper", "kopa")
     assert paper["faulty"]["false_pruned"] > 0
+    assert paper["faulty"]["by_faults"] >= paper["faulty"]["sure_pruned"] > 0
+    assert paper["clean"]["by_faults"] == 0
     assert kopa["faulty"]["false_pruned"] == 0
+    assert kopa["faulty"]["by_faults"] < paper["faulty"]["by_faults"] / 2
     assert paper["clean"]["false_pruned"] == kopa["clean"]["false_pruned"] == 0
     assert len(said) == 2
 
