@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -82,6 +83,7 @@ def carry_out(order: Order, folder: RunFolder, *, resume: bool, progress: Progre
         UsageError: if the folder holds another run, or a run and ``resume`` is not asked for.
     """
     began = time.perf_counter()
+    gc.freeze()  # what is loaded by now stays: no collection need look at it again
     catalogue = Catalogue.load()
     _check(order, catalogue)
     backend = Backend(order.suite, catalogue)

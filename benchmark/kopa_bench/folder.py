@@ -16,7 +16,7 @@ from typing import IO, Any
 import orjson
 
 from kopa_env.cache import replacing
-from kopa_env.episode.observation import dumps
+from kopa_env.episode.observation import encoded
 from kopa_env.episode.trajectory import Row
 from kopa_env.errors import IntegrityError, UsageError
 
@@ -109,7 +109,7 @@ class RunFolder:
         Raises:
             UsageError: if it cannot be written.
         """
-        line = dumps(row).encode() + b"\n"
+        line = encoded(row) + b"\n"
         with self._lock:
             if self._file is None:  # the run was interrupted: the row was never promised
                 return

@@ -4,8 +4,9 @@
 
 The command is run as a user runs it, in a process of its own: CPU seconds of that process, byte
 code as an installed package has it. A first run, not counted, warms caches. The budget of DESIGN 13
-is for 145 tasks and 4 samples; another suite is put onto it by what a start alone costs (the null
-policy, one task), what the first rollout of a task costs, and what every further one does.
+is for 145 tasks and 4 samples; another suite is put onto it by what a process costs once, what the
+first rollout of a task costs beside that (the whole suite against its halves), and what every
+further rollout does.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from kopa_env.suites import load_suite
 
 RUNS = 3
 SAMPLES = 36
@@ -71,10 +74,9 @@ def measure(suite: str, counts: Sequence[int], runs: int = RUNS) -> Iterator[dic
     rollouts: dict[int, int] = {}
     with tempfile.TemporaryDirectory() as codes:
         cpu_s(*oracle, codes=codes)
-        began = min(cpu_s(*start, codes=codes)[0] for _ in range(runs))
+        began = best(start, runs, codes)[0]
         for count in sorted({1, *counts}):
-            ways = [cpu_s(*oracle, "-r", str(count), codes=codes) for _ in range(runs)]
-            spent[count], figures = min(ways, key=lambda pair: pair[0])
+            spent[count], figures = best((*oracle, "-r", str(count)), runs, codes)
             if figures["pass@1"] != 1.0:
                 raise SystemExit(f"the oracle scores {figures['pass@1']}, not 1")
             rollouts[count] = figures["episodes"]
@@ -82,29 +84,30 @@ def measure(suite: str, counts: Sequence[int], runs: int = RUNS) -> Iterator[dic
             budget = began + max(BUDGET_S - began, 0.0) * share
             row = _row(f"oracle, {suite} x {count}", spent[count], budget, rollouts[count])
             yield {**row, "peer_name": "scaled budget"}
-    yield _row(f"start alone, {suite}", began, BUDGET_S, 1)
-    most = max(spent)
-    if most > 1:
-        whole, first, further = extrapolated(began, spent, rollouts, most)
-        name = f"oracle, 145 x 4, from {suite} x 1 and x {most}"
-        yield _row(name, whole, BUDGET_S, BUDGET_TASKS * BUDGET_SAMPLES)
-        each = BUDGET_S / (BUDGET_TASKS * BUDGET_SAMPLES)
-        yield _row(f"first rollout of a task, {suite}", first, each, rollouts[1])
-        yield _row(f"further rollout of a task, {suite}", further, each, rollouts[most])
-
-
-def extrapolated(
-    began: float, spent: Mapping[int, float], rollouts: Mapping[int, int], most: int
-) -> tuple[float, float, float]:
-    """Return CPU seconds of 145 tasks x 4, of the first and of every further rollout of a task.
-
-    What a process does once (a table that is opened, a module that is loaded) counts as cost of
-    first rollouts, so a suite of few tasks is put too high rather than too low.
-    """
-    first = max(spent[1] - began, 0.0) / rollouts[1]
+        yield _row(f"start alone, {suite}", began, BUDGET_S, 1)
+        most = max(spent)
+        if most == 1:
+            return
+        ids = list(load_suite(suite).tasks)
+        halves = [
+            best((*oracle, "--task-ids", ",".join(half)), runs, codes)[0]
+            for half in (ids[::2], ids[1::2])
+        ]
+    first = max(spent[1] - sum(halves) / 2, 0.0) / (len(ids) / 2)
     further = max(spent[most] - spent[1], 0.0) / (rollouts[most] - rollouts[1])
-    whole = began + BUDGET_TASKS * (first + (BUDGET_SAMPLES - 1) * further)
-    return whole, first, further
+    once = spent[1] - first * len(ids)
+    whole = once + BUDGET_TASKS * (first + (BUDGET_SAMPLES - 1) * further)
+    name = f"oracle, 145 x 4, from {suite} and its halves x 1, and x {most}"
+    yield _row(name, whole, BUDGET_S, BUDGET_TASKS * BUDGET_SAMPLES)
+    each = (BUDGET_S - once) / (BUDGET_TASKS * BUDGET_SAMPLES)
+    yield _row(f"once a process, {suite}", once, BUDGET_S, 1)
+    yield _row(f"first rollout of a task, {suite}", first, each, len(ids))
+    yield _row(f"further rollout of a task, {suite}", further, each, rollouts[most])
+
+
+def best(words: Sequence[str], runs: int, codes: str) -> tuple[float, dict[str, Any]]:
+    """Return the least CPU of several equal runs, and the figures of that run."""
+    return min((cpu_s(*words, codes=codes) for _ in range(runs)), key=lambda pair: pair[0])
 
 
 def _row(name: str, ours: float, peer: float, n: int) -> dict[str, Any]:

@@ -145,8 +145,13 @@ def _shortened(text: str, length: int) -> str:
 
 def dumps(value: JSON) -> str:
     """Return compact JSON, Korean as it is."""
+    return encoded(value).decode()
+
+
+def encoded(value: JSON) -> bytes:
+    """Return compact JSON as UTF-8."""
     try:
-        return orjson.dumps(value).decode()
+        return orjson.dumps(value)
     except TypeError:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
-        return text.encode("utf-8", "replace").decode()
+        return text.encode("utf-8", "replace")

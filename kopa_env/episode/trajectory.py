@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -29,6 +28,7 @@ Row: TypeAlias = dict[str, Any]
 SCHEMA = 1
 
 _CALL = tuple(name for name in CallEntry.__slots__ if name != "records")
+_PARSE = ParseEntry.__slots__
 _COUNTS = (
     *("calls_used", "max_calls", "local_used", "turns", "parse_errors", "unknown_tools"),
     *("truncated", "valid", "infra_errors", "invalid_reason"),
@@ -61,7 +61,7 @@ def trajectory(done: Done, grade: Grade, about: Mapping[str, JSON] | None = None
         "messages": list(record.messages),
         "final_text": record.final_text,
         "raw": list(record.raw),
-        "parse": [asdict(entry) for entry in record.parses],
+        "parse": [{name: getattr(entry, name) for name in _PARSE} for entry in record.parses],
         "calls": [_call(entry) for entry in record.calls],
         "state": record.state,
         "grade": grade.to_json(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kopa_env.grading.action import Action, GoldenStep, Tools, golden_steps, measure
@@ -62,7 +62,8 @@ class Grade:
 
     def to_json(self) -> dict[str, JSON]:
         """Return the grade as plain JSON, for ``info`` and trajectories."""
-        return asdict(self) | {"reasons": dict(self.reasons), "action": dict(self.action)}
+        row = {name: getattr(self, name) for name in self.__slots__}
+        return row | {"reasons": dict(self.reasons), "action": dict(self.action)}
 
 
 def grade(

@@ -38,11 +38,26 @@ def test_oracle_rows(capsys: pytest.CaptureFixture[str]) -> None:
     assert run["ours"] > start["ours"] > 0, "a run costs more than its start"
 
 
-def test_a_run_is_put_onto_the_budget_by_first_and_further_rollouts() -> None:
+def test_a_run_is_put_onto_the_budget_by_first_and_further_rollouts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One-time cost 0.8 s, 10 ms for a new task, 3 ms for a further rollout: all found again."""
     oracle = benchmark("oracle")
-    whole, first, further = oracle.extrapolated(0.5, {1: 0.9, 36: 2.58}, {1: 16, 36: 576}, 36)
-    assert (round(first, 6), round(further, 6)) == (0.025, 0.003)
-    assert round(whole, 6) == round(0.5 + 145 * 0.025 + 435 * 0.003, 6)
+
+    def pretended(*words: str, codes: str = "") -> tuple[float, dict[str, Any]]:
+        samples = int(words[words.index("-r") + 1]) if "-r" in words else 1
+        tasks = len(words[-1].split(",")) if "--task-ids" in words else 16
+        if "null" in words:
+            return 0.5, {}
+        spent = 0.8 + 0.01 * tasks + 0.003 * tasks * (samples - 1)
+        return spent, {"pass@1": 1.0, "episodes": tasks * samples}
+
+    monkeypatch.setattr(oracle, "cpu_s", pretended)
+    rows = {row["name"]: row["ours"] for row in oracle.measure("mini", [1, 36], runs=2)}
+    assert rows["once a process, mini"] == 0.8
+    assert rows["first rollout of a task, mini"] == 0.01
+    assert rows["further rollout of a task, mini"] == 0.003
+    assert rows["oracle, 145 x 4, from mini and its halves x 1, and x 36"] == 3.555
 
 
 def test_a_run_that_fails_is_told_not_measured() -> None:

@@ -26,7 +26,7 @@ def main(path: Path, rows: int, tear: bool) -> None:
         if count >= rows:
             if tear:
                 with (path / folders.TRACES).open("ab") as file:
-                    file.write(folders.dumps(row).encode()[:100])
+                    file.write(folders.encoded(row)[:100])
             os.kill(os.getpid(), signal.SIGKILL)
         _append(self, row)
         count += 1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kopa_bench.report.markdown import SPLITS, interval, number, provenance
 from kopa_bench.results import failure_of
 from kopa_env.catalogue import Catalogue
-from kopa_env.episode.observation import dumps
+from kopa_env.episode.observation import encoded
 from kopa_env.episode.trajectory import Row
 from kopa_env.errors import MissingExtra
 from kopa_env.task import Task
@@ -21,7 +21,7 @@ from kopa_env.task import Task
 if TYPE_CHECKING:
     from kopa_bench.report import Finished
 
-_UNSAFE = {character: f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+_UNSAFE = {c.encode(): f"\\u{ord(c):04x}".encode() for c in "<>&\u2028\u2029"}
 _CALL = ("status", "reason", "code", "origin", "recorded_from", "total", "shown", "cut")
 
 
@@ -56,10 +56,10 @@ def page(run: Finished, catalogue: Catalogue) -> str:
 
 def embedded(value: Any) -> str:
     """Return JSON that nothing inside a script element can end or open."""
-    text = dumps(value)
+    data = encoded(value)
     for character, escape in _UNSAFE.items():
-        text = text.replace(character, escape)
-    return text
+        data = data.replace(character, escape)
+    return data.decode()
 
 
 def _asset(name: str) -> str:

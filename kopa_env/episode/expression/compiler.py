@@ -178,6 +178,10 @@ class _Compiler:
             for op, item in zip(node.ops, node.comparators, strict=True)
         ]
 
+        if len(rest) == 1:
+            ((only, other),) = rest
+            return self.guarded(node, lambda scope: only(first(scope), other(scope), scope.meter))
+
         def compare(scope: Scope) -> JSON:
             left = first(scope)
             for test, item in rest:

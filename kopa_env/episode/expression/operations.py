@@ -202,8 +202,9 @@ ARITHMETIC: dict[type[ast.operator], Operation] = {
 def same(a: JSON, b: JSON, meter: Meter) -> bool:
     """Whether two values are equal: cells as :func:`~kopa_env.episode.values.equal` reads them."""
     if type(a) in SINGLE and type(b) in SINGLE:
-        weigh(a, meter)
-        weigh(b, meter)
+        for value in (a, b):
+            if type(value) is str:
+                weigh(value, meter)
         return equal(a, b)
     if isinstance(a, Mapping) or isinstance(b, Mapping):
         if not (isinstance(a, Mapping) and isinstance(b, Mapping) and len(a) == len(b)):
