@@ -14,10 +14,10 @@ from kopa_env.source import Source
 from kopa_env.sources.faults import FaultOverlay
 from kopa_env.sources.views import ViewSource
 from kopa_synth.explore.audit import EDGES, audit
-from kopa_synth.explore.posterior import above
+from kopa_synth.explore.posterior import above, informative_beta
 from kopa_synth.explore.rates import auc, f1
 from kopa_synth.explore.run import explore
-from kopa_synth.graph import Edge, Fault, Graph
+from kopa_synth.graph import Edge, Graph
 from kopa_synth.presets import Allocation, Preset
 
 if TYPE_CHECKING:
@@ -104,12 +104,7 @@ def judge(graph: Graph, known: Truth, preset: Preset) -> dict[str, Any]:
 
 def _by_faults(edge: Edge, preset: Preset) -> bool:
     """Say whether a pruned edge would have been kept had environmental faults cost nothing."""
-    charged = sum(
-        n * preset.weights.get(Fault(fault), 0.0)
-        for fault, n in edge.evidence.trials.items()
-        if not Fault(fault).environmental and fault != Fault.NONE
-    )
-    beta = preset.prior(edge.score).beta + charged
+    beta = informative_beta(edge, preset)
     kept = float(above(edge.evidence.alpha, beta, preset.tau)) >= preset.eps_prune
     return not edge.alive and (kept or edge.evidence.informative < preset.n_min)
 

@@ -190,13 +190,13 @@ class Explorer:
             reply = self.trials.first(edge.source, self._rng)
             if reply.fault is Fault.NONE:
                 self._try(index, reply)
-                edge.alive = not prunable(edge.evidence, self.preset)
+                edge.alive = not prunable(edge, self.preset)
                 tally.revived += edge.alive
 
     def _prune(self, tally: Round) -> None:
         touched = sorted(self._touched) if self.round > 1 else range(len(self.edges))
         for edge in (self.edges[i] for i in touched):
-            if edge.alive and prunable(edge.evidence, self.preset):
+            if edge.alive and prunable(edge, self.preset):
                 edge.alive = False
                 tally.pruned += 1
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc
 
-from kopa_synth.graph import Evidence, Fault
+from kopa_synth.graph import Edge, Evidence, Fault
 from kopa_synth.presets import Preset
 
 Array = NDArray[np.float64]
@@ -49,11 +49,28 @@ def refund(evidence: Evidence, charge: float) -> None:
     evidence.beta -= charge
 
 
-def prunable(evidence: Evidence, preset: Preset) -> bool:
-    """Say whether an edge is to be given up."""
+def prunable(edge: Edge, preset: Preset) -> bool:
+    """Say whether an edge is to be given up.
+
+    Where only informative trials count towards ``n_min``, only they count against the edge: what
+    its service failed to do steers sampling away and never decides.
+    """
+    evidence = edge.evidence
     if preset.tried(evidence) < preset.n_min:
         return False
-    return float(above(evidence.alpha, evidence.beta, preset.tau)) < preset.eps_prune
+    informative = preset.n_min_counts == "informative"
+    beta = informative_beta(edge, preset) if informative else evidence.beta
+    return float(above(evidence.alpha, beta, preset.tau)) < preset.eps_prune
+
+
+def informative_beta(edge: Edge, preset: Preset) -> float:
+    """Return the β an edge would have if environmental faults cost nothing."""
+    beta = preset.prior(edge.score).beta
+    for name, n in edge.evidence.trials.items():
+        fault = Fault(name)
+        if not fault.environmental:
+            beta += n * preset.weights.get(fault, 0.0)
+    return beta
 
 
 def _count(evidence: Evidence, fault: Fault, by: int) -> None:

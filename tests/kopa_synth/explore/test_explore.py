@@ -185,7 +185,7 @@ def test_a_pruned_edge_gets_another_chance() -> None:
     bad = edge("list_0", "id", "detail_5", 0.5, rules)
     for made in (good, bad):
         made.alive = False
-        made.evidence = Evidence(alpha=2.0, beta=3.5, trials={str(Fault.EMPTY): 3})
+        made.evidence = Evidence(alpha=3.0, beta=5.0, trials={str(Fault.EMPTY): 3})
     found = explore(Graph((), [good, bad]), CATALOGUE, PlantedSource(), rules, 1)
     assert [e.alive for e in found.graph.edges] == [True, False]
     assert [r["revived_now"] for r in found.rounds] == [1, 0]
