@@ -54,6 +54,8 @@ class Preset:
         paths: M, paths a round.
         max_len: most tools on a path of Phase A.
         phi: φ, most values one junction fans out over.
+        fresh_values: whether a trial takes a value the edge was not tried on before, if the
+            reply holds one among the first φ.
         allocation: how trials are spread over edges.
         starts: where paths start: at any tool alike, or by edges not yet tried ``n_min`` times.
         coverage_share: share of paths started at the least tried edges
@@ -85,6 +87,7 @@ class Preset:
     paths: int = 500
     max_len: int = 4
     phi: int = 5
+    fresh_values: bool = False
     allocation: Allocation = "thompson"
     starts: Starts = "uniform"
     coverage_share: float = 0.0
@@ -121,6 +124,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             n_min_counts="informative",
             allocation="thompson+coverage",
             starts="untried",
+            fresh_values=True,
             coverage_share=0.5,
             outage_guard=True,
             revive_every=20,

@@ -15,12 +15,15 @@ from kopa_synth.explore.outage import OutageGuard
 from kopa_synth.explore.posterior import fail, prunable, retract, succeed
 from kopa_synth.explore.rounds import Round
 from kopa_synth.explore.trials import Outcome, Trials
-from kopa_synth.explore.values import bucket
+from kopa_synth.explore.values import Row, bucket
 from kopa_synth.graph import Edge, Evidence, Fault, Graph
 from kopa_synth.presets import Preset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+ROWS_NOTED = 16
+"""Rows of values an edge is known to have been tried on; more are hardly ever needed."""
 
 REVIVED = 0.1
 """Trials of pruned edges in a revival round, as a share of its paths."""
@@ -55,6 +58,7 @@ class Explorer:
         ]
         self._tally = Round(0)
         self._touched: set[int] = set()
+        self._rows: dict[int, dict[Row, None]] = {}
 
     @property
     def done(self) -> bool:
@@ -140,7 +144,9 @@ class Explorer:
     def _try(self, index: int, upstream: Reply) -> Outcome:
         """Try an edge, and once more on another value where the fault says nothing clear."""
         edge = self.edges[index]
-        outcome = self.trials.run(edge, upstream, self._rng)
+        known = self._rows.get(index, ())
+        outcome = self.trials.run(edge, upstream, self._rng, rather_not=known)
+        self._note_row(index, outcome.row)
         self._count(index, outcome)
         if outcome.fault is Fault.AMBIGUOUS:
             again = self.trials.run(edge, upstream, self._rng, without=(outcome.row,))
@@ -152,6 +158,12 @@ class Explorer:
                 outcome = again
         self.arms.update(index)
         return outcome
+
+    def _note_row(self, index: int, row: Row) -> None:
+        if self.preset.fresh_values and row:
+            rows = self._rows.setdefault(index, {})
+            if len(rows) < ROWS_NOTED:
+                rows.setdefault(row)
 
     def _count(self, index: int, outcome: Outcome) -> None:
         edge, fault = self.edges[index], outcome.fault
@@ -215,6 +227,7 @@ class Explorer:
             "quiet": self.quiet,
             "rng": {**generator, "state": {k: str(v) for k, v in generator["state"].items()}},
             "edges": touched,
+            "rows": [[i, list(rows)] for i, rows in self._rows.items()],
             "starts": self.arms.starts.tolist(),
             "first_calls": self.arms.first_calls,
             "rests_until": self.outage.rests_until,
@@ -234,6 +247,7 @@ class Explorer:
             self.edges[index].alive = alive
             self.edges[index].evidence = Evidence(alpha, beta, trials, cardinality, last_round)
             self.arms.update(index)
+        self._rows = {i: dict.fromkeys(map(tuple, rows)) for i, rows in state["rows"]}
         self.arms.starts[:] = state["starts"]
         self.arms.first_calls = state["first_calls"]
         self.outage.rests_until = state["rests_until"]

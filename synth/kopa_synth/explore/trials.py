@@ -67,7 +67,12 @@ class Trials:
         return bool(semantic_params(self._catalogue[edge.target], edge))
 
     def run(
-        self, edge: Edge, upstream: Reply, rng: Generator, without: Collection[Row] = ()
+        self,
+        edge: Edge,
+        upstream: Reply,
+        rng: Generator,
+        without: Collection[Row] = (),
+        rather_not: Collection[Row] = (),
     ) -> Outcome:
         """Try an edge on one row of values of its source's reply.
 
@@ -76,11 +81,13 @@ class Trials:
             upstream: a successful reply of its source.
             rng: picks the row, uniformly among the first φ distinct ones, and open arguments.
             without: rows not to pick.
+            rather_not: rows to pick only if there is no other.
         """
         held = upstream.values(fields_of(edge))
         rows = [row for row in held.rows if row not in without]
         if not rows:
             return Outcome(Fault.MISSING_FIELD, held=held.count)
+        rows = [row for row in rows if row not in rather_not] or rows
         row = rows[int(rng.integers(len(rows)))] if len(rows) > 1 else rows[0]
         spec = self._catalogue[edge.target]
         args = self.filler.bound(spec, edge, row, rng)

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from planted import CATALOGUE, PlantedSource, edge, skeleton
 
 from kopa_env.errors import UsageError
-from kopa_env.outcome import Reason
+from kopa_env.outcome import JSON, Reason, ToolResult
+from kopa_env.spec import ToolSpec
 from kopa_synth.explore import Exploration, explore
 from kopa_synth.graph import Edge, Evidence, Fault, Graph
 from kopa_synth.presets import Preset, preset
@@ -67,6 +69,26 @@ def test_writes_are_never_called_and_their_edges_stay_as_proposed() -> None:
     saves = [e for e in found.graph.edges if e.target.startswith("save")]
     assert saves
     assert all(e.alive and not e.evidence.n for e in saves)
+
+
+def test_an_edge_is_tried_on_fresh_values_while_there_are_any() -> None:
+    """One value that happens to fail does not stand for all."""
+
+    def tried(fresh: bool) -> list[str]:
+        class Listening(PlantedSource):
+            def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
+                if spec.name == "detail_0":
+                    asked.append(args["id"])
+                return super().call(spec, args)
+
+        asked: list[str] = []
+        rules = preset("kopa", rounds=1, paths=5, fresh_values=fresh, eps_explore=0.0)
+        graph = Graph((), [edge("list_0", "id", "detail_0", 0.9, rules)])
+        explore(graph, CATALOGUE, Listening(), rules, 4)
+        return sorted(asked[:1] + [i for i in asked[1:] if i.startswith("A")])
+
+    assert tried(fresh=True) == [f"A10{n}" for n in range(5)]
+    assert len(tried(fresh=False)) < 5
 
 
 def test_what_a_tool_ignored_is_not_remembered_as_having_worked() -> None:
