@@ -66,7 +66,8 @@ class Preset:
         outage_rounds: length of the cool-down.
         revive_every: rounds between revival trials of pruned edges, 0 for never.
         stable_rounds: rounds the graph must stay as it is to stop early, 0 for never.
-        stable_share: share of edges that may change sides of τ in a stable round.
+        stable_share: share of edges that may change sides of τ, be pruned or revived in all of
+            these rounds together.
     """
 
     name: str

@@ -58,7 +58,8 @@ class Explorer:
         ]
         self._tally = Round(0)
         self._touched: set[int] = set()
-        self._rows: dict[int, dict[Row, None]] = {}
+        self._rows: dict[int, list[Row]] = {}
+        self._saved: dict[int, list[Any]] = {}
 
     @property
     def done(self) -> bool:
@@ -87,9 +88,10 @@ class Explorer:
         if self.preset.revive_every and self.round % self.preset.revive_every == 0:
             self._revive(tally)
         self._prune(tally)
-        tally.changed = int(np.count_nonzero(before != self._sides()))
+        tally.changed = int((before != self._sides()).any(axis=0).sum())
         tally.spared = self.outage.spared
-        still = tally.changed < self.preset.stable_share * max(1, len(self.edges))
+        share = self.preset.stable_share / max(1, self.preset.stable_rounds)
+        still = tally.changed < share * max(1, len(self.edges))
         self.quiet = self.quiet + 1 if still else 0
         resting = [t for t, until in self.outage.rests_until.items() if until > self.round]
         return tally.row(self.edges, self.trials.executor.calls.as_dict(), resting)
@@ -98,9 +100,10 @@ class Explorer:
         return self._budget is not None and self.trials.executor.calls.sent >= self._budget
 
     def _sides(self) -> NDArray[np.bool_]:
-        alive = np.array([edge.alive for edge in self.edges], dtype=bool)
+        """Return, by edge, which side of τ its mean is on and whether it is alive."""
+        alive = [edge.alive for edge in self.edges]
         mean = self.arms.alpha / (self.arms.alpha + self.arms.beta)
-        return np.asarray((mean > self.preset.tau) & alive, dtype=bool)
+        return np.array([mean > self.preset.tau, alive], dtype=bool)
 
     # ---- paths -----------------------------------------------------------------------------
 
@@ -161,9 +164,9 @@ class Explorer:
 
     def _note_row(self, index: int, row: Row) -> None:
         if self.preset.fresh_values and row:
-            rows = self._rows.setdefault(index, {})
-            if len(rows) < ROWS_NOTED:
-                rows.setdefault(row)
+            rows = self._rows.setdefault(index, [])
+            if len(rows) < ROWS_NOTED and row not in rows:
+                rows.append(row)
 
     def _count(self, index: int, outcome: Outcome) -> None:
         edge, fault = self.edges[index], outcome.fault
@@ -207,27 +210,28 @@ class Explorer:
 
     def _prune(self, tally: Round) -> None:
         touched = sorted(self._touched) if self.round > 1 else range(len(self.edges))
-        for edge in (self.edges[i] for i in touched):
+        for index in touched:
+            edge = self.edges[index]
             if edge.alive and prunable(edge, self.preset):
                 edge.alive = False
+                self._touched.add(index)
                 tally.pruned += 1
 
     # ---- state -----------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:
         """Return everything a later process needs to go on as if nothing had happened."""
-        touched = [
-            [i, e.alive, ev.alpha, ev.beta, ev.trials, ev.cardinality, ev.last_round]
-            for i, e in enumerate(self.edges)
-            if (ev := e.evidence).n or not e.alive
-        ]
+        for i in self._touched:
+            e = self.edges[i].evidence
+            posterior = (i, self.edges[i].alive, e.alpha, e.beta)
+            self._saved[i] = [*posterior, e.trials, e.cardinality, e.last_round]
         generator = self._rng.bit_generator.state
         return {
             "round": self.round,
             "quiet": self.quiet,
             "rng": {**generator, "state": {k: str(v) for k, v in generator["state"].items()}},
-            "edges": touched,
-            "rows": [[i, list(rows)] for i, rows in self._rows.items()],
+            "edges": list(self._saved.values()),
+            "rows": list(self._rows.items()),
             "starts": self.arms.starts.tolist(),
             "first_calls": self.arms.first_calls,
             "rests_until": self.outage.rests_until,
@@ -243,11 +247,13 @@ class Explorer:
         generator = state["rng"]
         words = {name: int(text) for name, text in generator["state"].items()}
         self._rng.bit_generator.state = {**generator, "state": words}
-        for index, alive, alpha, beta, trials, cardinality, last_round in state["edges"]:
+        for row in state["edges"]:
+            index, alive, alpha, beta, trials, cardinality, last_round = row
+            self._saved[index] = row
             self.edges[index].alive = alive
             self.edges[index].evidence = Evidence(alpha, beta, trials, cardinality, last_round)
             self.arms.update(index)
-        self._rows = {i: dict.fromkeys(map(tuple, rows)) for i, rows in state["rows"]}
+        self._rows = {i: [tuple(row) for row in rows] for i, rows in state["rows"]}
         self.arms.starts[:] = state["starts"]
         self.arms.first_calls = state["first_calls"]
         self.outage.rests_until = state["rests_until"]
