@@ -30,6 +30,7 @@ from kopa_env.outcome import JSON, ToolResult
 from kopa_env.source import Source
 from kopa_env.spec import ToolSpec
 from kopa_env.suites.golden import golden_run
+from kopa_env.suites.selecting import candidates
 from kopa_env.task import Answer, GoldenCall, Task
 
 FOLDER = Path(__file__).parent / "mini"
@@ -210,6 +211,9 @@ def _part(slot: Mapping[str, Any], value: JSON) -> dict[str, JSON]:
 def mini(catalogue: Catalogue, source: Source) -> list[Task]:
     """Return KopaMini put onto a world, with the bindings its authors chose."""
     rows = author_tasks((FOLDER / "tasks.yaml").read_text(encoding="utf-8"))
+    for row in rows:
+        if row["bindings"] not in candidates(row["selector"], catalogue, source):
+            raise UsageError(f"{row['id']}: its own bindings are not among its selector's")
     return [instantiate(row, row["bindings"], catalogue, source, "mini") for row in rows]
 
 
