@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import json
+import logging
 import os
 import re
 from collections.abc import Iterable
@@ -26,6 +27,13 @@ from kopa_env.platforms import dialect
 
 KEY_FILE = "KOPA_KEYS"
 
+SHORTEST_SECRET = 8
+"""Characters below which a key (``sample``, ``EMPTY``) is no secret: any text may hold it."""
+
+_TALKATIVE = (
+    *("httpx", "httpcore.connection", "httpcore.http11", "httpcore.http2", "httpcore.proxy"),
+    "httpcore.socks",
+)
 _ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
@@ -164,3 +172,35 @@ def find_secret(data: bytes, secrets: Iterable[str]) -> bool:
     """Say whether any spelling of any of the keys occurs in ``data``."""
     pattern = _pattern(tuple(secrets))
     return bool(pattern and pattern.search(data))
+
+
+class _KeysStayOut(logging.Filter):
+    """Drops log records that hold a key: httpx logs URLs, httpcore the headers of replies."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.secrets: dict[str, None] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether a record may be logged."""
+        text = record.getMessage()
+        return not (
+            find_secret(text.encode("utf-8", "replace"), self.secrets)
+            or any(repr(secret.encode())[2:-1] in text for secret in self.secrets)
+        )
+
+
+_FILTER = _KeysStayOut()
+
+
+def keep_out_of_logs(secret: str) -> None:
+    """Keep a key out of what the HTTP libraries log, at any level, from now on.
+
+    Args:
+        secret: the key; one shorter than :data:`SHORTEST_SECRET` is a word of any text.
+    """
+    if len(secret) < SHORTEST_SECRET:
+        return
+    _FILTER.secrets[secret] = None
+    for name in _TALKATIVE:
+        logging.getLogger(name).addFilter(_FILTER)

@@ -15,16 +15,13 @@ import zipfile
 from collections.abc import Iterable, Iterator
 
 from kopa_env.cassettes.interaction import Interaction, kept
-from kopa_env.credentials import spellings
+from kopa_env.credentials import SHORTEST_SECRET, spellings
 from kopa_env.errors import IntegrityError
 from kopa_env.outcome import JSON
 from kopa_env.wire import REDACTED, HttpRequest
 
 RULES_VERSION = 1
 """Raised whenever what is scanned for changes; every manifest states it."""
-
-SHORTEST = 8
-"""A value in a key's slot that is shorter (``sample``, ``test``) is replaced there only."""
 
 _MARK = REDACTED.encode()
 _NAMES = (
@@ -118,7 +115,7 @@ class Redactor:
                 raise IntegrityError(f"{name} would hold an operator's key; nothing was written")
 
     def _add(self, secret: str) -> None:
-        if len(secret) >= SHORTEST and secret not in self._secrets:
+        if len(secret) >= SHORTEST_SECRET and secret not in self._secrets:
             self._secrets[secret] = None
             self._pattern = None
 
@@ -243,4 +240,4 @@ def _redacted_form(request: HttpRequest, names: set[str]) -> bytes:
     ).encode()
 
 
-__all__ = ["RULES_VERSION", "SHORTEST", "Redactor", "open_slots", "shapes"]
+__all__ = ["RULES_VERSION", "Redactor", "open_slots", "shapes"]

@@ -8,7 +8,6 @@ platform's rate allows. URLs, and with them keys, never reach a message or an ex
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import ssl
 import time
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import httpx
 
 from kopa_env import platforms
-from kopa_env.credentials import credential
+from kopa_env.credentials import credential, keep_out_of_logs
 from kopa_env.outcome import JSON, Origin, Reason, Status, ToolResult
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import HttpRequest, HttpResponse
@@ -183,6 +182,7 @@ class LiveSource:
         """Yield pauses in seconds and requests to send, return the result: the whole policy."""
         dialect = platforms.dialect(spec.platform)
         key = credential(spec.platform, spec.endpoint.host if spec.endpoint else "")
+        keep_out_of_logs(key)
         throttle = self._throttle(spec)
         result = ToolResult.error(Reason.CONNECT, "")
         for attempt in range(self.limits.retries + 1):
@@ -208,7 +208,6 @@ class LiveSource:
         return self._throttles.setdefault(spec.platform, Throttle(self.limits.per_second))
 
     def _options(self) -> dict[str, Any]:
-        logging.getLogger("httpx").addFilter(_FILTER)
         return {
             "timeout": httpx.Timeout(self.limits.timeout_s),
             "headers": {"user-agent": _USER_AGENT},
@@ -258,20 +257,6 @@ class LiveSource:
                 Reason.TRUNCATED,
                 f"응답이 {self.limits.max_bytes}바이트를 넘음 / reply exceeds the size limit",
             )
-
-
-class _KeysStayOut(logging.Filter):
-    """Drop log records of the HTTP library that hold a platform's URL: it may hold a key."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Say whether a record may be logged."""
-        args = record.args if isinstance(record.args, tuple) else ()
-        return not any(
-            isinstance(arg, httpx.URL) and platforms.dialect_for_host(arg.host) for arg in args
-        )
-
-
-_FILTER = _KeysStayOut()
 
 
 def _line(request: HttpRequest) -> tuple[str, str]:

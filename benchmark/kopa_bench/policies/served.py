@@ -16,7 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from kopa_bench.policies.textual import as_text, tool_prompt
 from kopa_bench.policy import Action, ContextOverflow, PolicyFault, View
-from kopa_env.credentials import spellings
+from kopa_env.credentials import SHORTEST_SECRET, keep_out_of_logs, spellings
 from kopa_env.episode import Message
 from kopa_env.errors import CredentialError, MissingExtra
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 NO_KEY = "EMPTY"
-SHORTEST_SECRET = 8
-"""Characters below which a key is no secret and may be a word of any text."""
-
 _TOO_LONG = re.compile(
     r"context[ _](?:length|window|size)|maximum context|max_model_len|prompt is too long"
     r"|too many (?:input )?tokens|exceeds? the (?:model|available context)|input is too long",
@@ -93,6 +90,7 @@ class Served:
             raise MissingExtra("bench", "a model behind a server") from None
         self._key = _sendable(key or os.environ.get(KEY_VARIABLE) or NO_KEY)
         self._secret = _forms(self._key)
+        keep_out_of_logs(self._key)
         self.server = server
         self.sampling = sampling
         self.name = server.model

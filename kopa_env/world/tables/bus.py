@@ -137,15 +137,6 @@ def _route(seed: int, draw: Draw, number: str, kind: str, place: int) -> Route:
     )
 
 
-@lru_cache(maxsize=2)
-def _at_stop(seed: int) -> dict[int, list[tuple[Route, int]]]:
-    found: dict[int, list[tuple[Route, int]]] = {}
-    for route in routes(seed):
-        for order, stop in enumerate(route.stops, start=1):
-            found.setdefault(stop, []).append((route, order))
-    return found
-
-
 # ---- registers -------------------------------------------------------------------------------
 
 

@@ -10,6 +10,9 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 
 import httpx
 import pytest
@@ -223,6 +226,48 @@ def test_no_key_in_the_log_of_the_http_library(mode: str, caplog: pytest.LogCapt
     call(source(handle), mode)
     assert seen
     assert "crtfc_key" not in caplog.text
+
+
+class Echo(BaseHTTPRequestHandler):
+    """A gateway that refuses, and sends the request's headers back as edmgr's does."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        body = b'{"loc":"GATEWAY","message":"Unauthorized"}'
+        self.send_response(401)
+        self.send_header("api_key", self.headers["api_key"])
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Stay silent."""
+
+
+@both
+def test_no_key_in_the_log_of_a_reply_that_echoes_it(
+    mode: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """httpcore logs every header of a reply at DEBUG."""
+    monkeypatch.setenv("EDMGR_API_KEY", "open+Sesame/0123=")
+    caplog.set_level(logging.DEBUG)
+    catalogue = Catalogue.load()
+    shipped = catalogue["edudata_school_overview"]
+    with HTTPServer(("127.0.0.1", 0), Echo) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        assert shipped.endpoint is not None
+        here = replace(shipped.endpoint, scheme="http", host="127.0.0.1", port=server.server_port)
+        spec = replace(shipped, endpoint=here)
+        live, args = LiveSource(catalogue), {"api_key": "token", "crtrYr": "2024"}
+        if mode == "sync":
+            result = live.call(spec, args)
+            live.close()
+        else:
+            result = asyncio.run(live.acall(spec, args))
+        server.shutdown()
+    assert result.reason is Reason.KEY_INVALID
+    assert "httpcore" in {record.name.partition(".")[0] for record in caplog.records}
+    assert "Sesame" not in caplog.text + repr(result)
 
 
 def test_a_missing_key_names_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
