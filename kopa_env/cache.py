@@ -23,6 +23,19 @@ def cache_dir() -> Path:
     return user_cache_path("kopa-env", appauthor=False)
 
 
+def require_writable(directory: Path) -> None:
+    """Make sure of a directory before work is spent on what goes there; nothing is created.
+
+    Raises:
+        CacheError: if the directory, or the nearest one above it that exists, cannot be written.
+    """
+    nearest = next(path for path in (directory, *directory.absolute().parents) if path.exists())
+    if not nearest.is_dir():
+        raise CacheError(f"cannot write {directory}: {nearest} is no directory")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise CacheError(f"cannot write {directory}: no permission to write in {nearest}")
+
+
 @contextmanager
 def replacing(target: Path) -> Iterator[Path]:
     """Yield a temporary path beside ``target`` that replaces it when the block succeeds.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kopa_env.cache import require_writable
 from kopa_env.cli.output import AsJson, emit_json
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.sources.named import MINI_SEED
@@ -92,6 +93,7 @@ def record(
     if seed is None:
         seed = tasks.world_seed if tasks else MINI_SEED
     provenance, opened = _asker(source, seed, catalogue, Way(proxy, ca_file))
+    require_writable(out)
     recorder = Recorder(out, catalogue, provenance)
     with opened as ask:
         if tools or calls:

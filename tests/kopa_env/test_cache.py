@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kopa_env.cache import cache_dir, replacing
+from kopa_env.cache import cache_dir, replacing, require_writable
 from kopa_env.errors import CacheError
 
 
@@ -58,3 +58,16 @@ def test_only_the_cache_can_be_put_elsewhere(
     assert "KOPA_CACHE_DIR" not in refused(in_the_way / "out")
     monkeypatch.setenv("KOPA_CACHE_DIR", str(in_the_way))
     assert "set KOPA_CACHE_DIR to a directory" in refused(cache_dir() / "worlds" / "w")
+
+
+def test_a_directory_is_required_writable_without_being_made(tmp_path: Path) -> None:
+    require_writable(tmp_path / "a" / "b")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_directory_without_permission_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
+    with pytest.raises(CacheError, match="no permission"):
+        require_writable(tmp_path / "a")

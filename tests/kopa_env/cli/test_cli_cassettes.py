@@ -167,3 +167,14 @@ def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     done = run("record", "--calls", calls_file(tmp_path, *COMPANIES), "-o", "cassettes")
     assert isinstance(done.exception, CacheError)
     assert "cannot write cassettes" in str(done.exception)
+
+
+@pytest.mark.parametrize("out", ["taken", "taken/deeper/still"])
+def test_no_call_is_spent_on_a_folder_that_cannot_be_written(
+    run: Run, tmp_path: Path, out: str
+) -> None:
+    Path("taken").write_text("a file in the way", encoding="utf-8")
+    file = calls_file(tmp_path, *COMPANIES)
+    done = run("record", "--calls", file, "-o", out, "--source", "live")
+    assert isinstance(done.exception, CacheError)  # and not the missing key of the first call
+    assert f"cannot write {out}: " in str(done.exception)
