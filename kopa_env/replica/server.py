@@ -21,7 +21,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from kopa_env.errors import KopaError, MissingExtra, UsageError
+from kopa_env.errors import MissingExtra, UsageError
 from kopa_env.replica.asgi import ReplicaApp
 from kopa_env.wire import HttpRequest, HttpResponse
 
@@ -81,12 +81,11 @@ class ReplicaServer:
         """Start listening and return when every port is open.
 
         Raises:
-            UsageError: if a port cannot be opened or the authority's certificate not written.
+            UsageError: if a port cannot be opened or a certificate not written.
         """
         self._thread.start()
         self._ready.wait()
-        if self._failure is not None:
-            raise self._failure
+        self._raise_failure()
         return self
 
     def stop(self) -> None:
@@ -99,8 +98,17 @@ class ReplicaServer:
         self._stop()
 
     def wait(self) -> None:
-        """Block until the servers stop."""
+        """Block until the servers stop.
+
+        Raises:
+            UsageError: if they stopped because the machine failed them.
+        """
         self._thread.join()
+        self._raise_failure()
+
+    def _raise_failure(self) -> None:
+        if self._failure is not None:
+            raise self._failure
 
     def __enter__(self) -> ReplicaServer:
         return self.start()
@@ -116,7 +124,9 @@ class ReplicaServer:
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
-        except KopaError as error:
+        except OSError as error:
+            self._failure = UsageError(f"cannot serve: {error}")
+        except BaseException as error:  # noqa: BLE001 - raised in the thread that waits
             self._failure = error
         finally:
             self._ready.set()

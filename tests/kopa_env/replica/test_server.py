@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import ssl
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,3 +70,14 @@ def test_a_body_over_the_limit_is_refused(served: tuple[Ports, Path]) -> None:
 def test_a_taken_port_is_an_error(served: tuple[Ports, Path]) -> None:
     with pytest.raises(UsageError, match=f"port {served[0].plain}: Address already in use"):
         ReplicaServer(_echo, ports=Ports(served[0].plain)).start()
+
+
+def test_a_full_disk_is_an_error_and_not_a_server_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", full)
+    with pytest.raises(UsageError, match="No space left on device"):
+        ReplicaServer(_echo, HOSTS, Ports(0, 0, 0)).start()
