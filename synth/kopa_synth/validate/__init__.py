@@ -1,0 +1,14 @@
+"""Validation of synthesised tasks: three stages of filters, cheap ones first."""
+
+from kopa_synth.validate.candidate import Candidate, candidate_lines, read_candidates
+from kopa_synth.validate.verdict import FILTERS, STAGES, Verdict, counts
+
+__all__ = [
+    "FILTERS",
+    "STAGES",
+    "Candidate",
+    "Verdict",
+    "candidate_lines",
+    "counts",
+    "read_candidates",
+]
