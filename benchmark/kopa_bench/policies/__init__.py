@@ -8,6 +8,18 @@ from kopa_bench.policies.fixed import Fixed
 from kopa_bench.policies.golden import GOLDEN, Golden
 from kopa_bench.policy import Policy
 from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.suites.degenerate import DECLARED, applicable_name
+
+__all__ = [
+    "DECLARED",
+    "EVERYWHERE",
+    "FIXED",
+    "GOLDEN",
+    "NAMES",
+    "SERVED",
+    "applicable_name",
+    "load_policy",
+]
 
 FIXED = {policy.name: policy for policy in (Fixed("null"), Fixed("constant"), Fixed("echo"))}
 SERVED = "openai"
@@ -17,8 +29,6 @@ NAMES = ("oracle", *FIXED, "random", *(name for name in GOLDEN if name != "oracl
 
 EVERYWHERE = frozenset({"null", "constant", "echo", "all-candidates", "random"})
 """Degenerate policies that must score 0 on every task."""
-DECLARED = frozenset({"first-page", "skip-lookup", "no-answer", "no-write"})
-"""Degenerate policies that must score 0 on the tasks that declare them ``applicable``."""
 
 
 def load_policy(name: str) -> Policy | Golden:
@@ -43,8 +53,3 @@ def load_policy(name: str) -> Policy | Golden:
             "or module:callable"
         )
     return policy
-
-
-def applicable_name(policy: str) -> str:
-    """Return a policy's name as tasks write it: ``skip-lookup`` is ``skip_lookup``."""
-    return policy.replace("-", "_")

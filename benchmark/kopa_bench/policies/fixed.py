@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kopa_bench.policy import Action, View, said
+from kopa_env.suites.degenerate import REFUSAL
 
-REFUSAL = "모르겠습니다."
+__all__ = ["REFUSAL", "Fixed"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kopa_bench.policies import DECLARED, EVERYWHERE, applicable_name, load_policy
 from kopa_bench.rollout import Key, Stage, play
-from kopa_bench.solving import answer_with
-from kopa_bench.validation.decisive import variants
-from kopa_bench.validation.golden_run import (
+from kopa_env.catalogue import Catalogue
+from kopa_env.grading import render_answer, state_hash
+from kopa_env.source import Source
+from kopa_env.suites.compile import content_hash, counted_calls
+from kopa_env.suites.decisive import idle_calls
+from kopa_env.suites.leaks import leaks
+from kopa_env.suites.outcomes import (
     Outcome,
     golden_outcome,
     reversed_rows,
     solved_from_snapshot,
 )
-from kopa_env.catalogue import Catalogue
-from kopa_env.grading import render_answer, state_hash
-from kopa_env.grading.normalise import name_key
-from kopa_env.grading.response import slot_answer
-from kopa_env.outcome import ToolResult
-from kopa_env.source import Source
-from kopa_env.suites.compile import content_hash, counted_calls
-from kopa_env.suites.golden import replies_of
-from kopa_env.task import Answer, GoldenCall, Task
+from kopa_env.suites.solving import answer_with
+from kopa_env.task import Task
 
 BUDGET = (1.5, 4.0)
 """Allowed calls for each golden call that counts."""
 DISTRACTORS = 2
 """Tools offered beside the golden ones, local ones not counted."""
-
-_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+")
-_CODE = re.compile(r"[A-Z0-9_]{5,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +73,7 @@ def failures(task: Task, bench: Bench) -> Iterator[Finding]:
         ("state", _state(task, outcome)),
         ("degenerate", _degenerate(task, bench)),
         ("decorative", _decorative(task, bench, outcome)),
-        ("leak", _leak(task, bench.catalogue)),
+        ("leak", leaks(task, bench.catalogue)),
         ("offer", _offer(task, bench.catalogue)),
         ("budget", _budget(task, bench.catalogue)),
         ("hash", _hash(task, bench)),
@@ -145,74 +137,8 @@ def _degenerate(task: Task, bench: Bench) -> Iterator[str]:
 
 def _decorative(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
     """Yield golden calls whose reply changes nothing, however it changes."""
-    if outcome.value is None:
-        return
-    results = {name: reply.result for name, reply in replies_of(outcome.episode).items()}
-    for call in task.golden_calls():
-        if call.role in ("write", "reduce", "compute"):
-            continue
-        forms = variants(task, call, results)
-        if all(_changed(task, bench, call, form) == outcome.key for form in forms):
-            yield f"{call.id} ({call.tool}) decides nothing: whatever it returns, all is the same"
-
-
-def _changed(task: Task, bench: Bench, call: GoldenCall, instead: ToolResult) -> tuple[str, str]:
-    """Return what the golden run comes to when one call is answered otherwise."""
-
-    def change(name: str, result: ToolResult) -> ToolResult:
-        return instead if name == call.id else result
-
-    return golden_outcome(task, bench.catalogue, bench.source, change).key
-
-
-def _leak(task: Task, catalogue: Catalogue) -> Iterator[str]:
-    query = task.query_ko
-    for value in _leaked(task.answer, query):
-        yield f"the question holds the answer {value!r}"
-    for word in _IDENTIFIER.findall(query):
-        yield f"the question holds the identifier {word!r}"
-    for name in task.offered_tools:
-        if name in query or (spec := catalogue.get(name)) is None or spec.ref in query:
-            yield f"the question names the tool {name!r}"
-    for value in _looked_up(task):
-        if value in query:
-            yield f"the question holds the code {value!r}, which must be looked up"
-
-
-def _leaked(answer: Answer, query: str) -> Iterator[str]:
-    """Yield an answer that the question already says, all parts of it."""
-    parts = _parts(answer)
-    if parts is not None:
-        held = [value for part in parts for value in _leaked(part, query)]
-        if held and len(held) == len(parts):
-            yield ", ".join(held)
-    elif answer.type == "number":
-        golden = str(answer.value)
-        for found in _NUMBER.finditer(query):
-            following = query[found.end() :].lstrip()
-            if found[0].replace(",", "") == golden and following.startswith(answer.unit):
-                yield golden + answer.unit
-                return
-    elif name_key(str(answer.value)) in name_key(query):
-        yield str(answer.value)
-
-
-def _parts(answer: Answer) -> list[Answer] | None:
-    if answer.type in ("record", "checklist"):
-        return [slot_answer(slot, answer) for slot in answer.value.values()]
-    if answer.type in ("list", "ordered"):
-        return [slot_answer(item, answer) for item in answer.value]
-    return None
-
-
-def _looked_up(task: Task) -> Iterator[str]:
-    """Yield the codes that golden calls took from earlier replies."""
-    for call in task.golden_calls():
-        for name, value in (call.resolved or {}).items():
-            written = call.args.get(name)
-            was_ref = isinstance(written, Mapping) and "ref" in written
-            if was_ref and isinstance(value, str) and _CODE.fullmatch(value):
-                yield value
+    for call in idle_calls(task, bench.catalogue, bench.source, outcome):
+        yield f"{call.id} ({call.tool}) decides nothing: whatever it returns, all is the same"
 
 
 def _offer(task: Task, catalogue: Catalogue) -> Iterator[str]:

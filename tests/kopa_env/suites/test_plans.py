@@ -7,8 +7,8 @@ from dataclasses import replace
 from bench_stage import LOOKED_UP, PAGED, SCHOOL, play
 from school import CATALOGUE
 
-from kopa_bench.golden_plan import first_pages, whole, without, without_lookups, words
 from kopa_bench.policies.golden import Golden
+from kopa_env.suites.plans import first_pages, whole, without, without_lookups, words
 from kopa_env.task import GoldenCall
 
 SPECS = {name: CATALOGUE[name] for name in CATALOGUE.entries}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from bench_stage import PAGED
 
-from kopa_bench.solving import answer_with, solve
 from kopa_env.grading import judge_response, render_answer
 from kopa_env.outcome import ToolResult
+from kopa_env.suites.solving import answer_with, solve
 from kopa_env.task import Answer
 
 NUMBER = Answer("number", "12.3", unit="%", tolerance="printed")

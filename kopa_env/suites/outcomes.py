@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from kopa_bench.solving import solve
 from kopa_env.catalogue import Catalogue
 from kopa_env.episode import Done, Episode
 from kopa_env.episode.observation import dumps
@@ -18,6 +17,7 @@ from kopa_env.outcome import JSON, Record, Status, ToolResult
 from kopa_env.source import Source
 from kopa_env.spec import ToolSpec
 from kopa_env.suites.golden import advance, golden_message, replies_of
+from kopa_env.suites.solving import solve
 from kopa_env.task import Task
 
 Change: TypeAlias = Callable[[str, ToolResult], ToolResult]

@@ -10,14 +10,52 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kopa_bench.validation.golden_run import emptied
+from kopa_env.catalogue import Catalogue
 from kopa_env.episode.observation import dumps
 from kopa_env.outcome import JSON, Record, ToolResult
+from kopa_env.source import Source
+from kopa_env.suites.golden import replies_of
+from kopa_env.suites.outcomes import Outcome, emptied, golden_outcome
 from kopa_env.task import GoldenCall, Task
 
 _REPEATED = 20
 _MOST_ROWS = 5000
 _VALUES = 6
+
+
+def idle_calls(
+    task: Task, catalogue: Catalogue, source: Source, outcome: Outcome
+) -> Iterator[GoldenCall]:
+    """Yield the golden calls whose reply changes nothing, however it changes.
+
+    Writes and local calls are taken for needed: they do what the question asks.
+
+    Args:
+        task: its task.
+        catalogue: its tools.
+        source: answers golden calls.
+        outcome: what the golden run as it stands comes to.
+    """
+    if outcome.value is None:
+        return
+    results = {name: reply.result for name, reply in replies_of(outcome.episode).items()}
+    for call in task.golden_calls():
+        if call.role in ("write", "reduce", "compute"):
+            continue
+        forms = variants(task, call, results)
+        if all(_with(form, task, catalogue, source, call) == outcome.key for form in forms):
+            yield call
+
+
+def _with(
+    instead: ToolResult, task: Task, catalogue: Catalogue, source: Source, call: GoldenCall
+) -> tuple[str, str]:
+    """Return what the golden run comes to when one call is answered otherwise."""
+
+    def change(name: str, result: ToolResult) -> ToolResult:
+        return instead if name == call.id else result
+
+    return golden_outcome(task, catalogue, source, change).key
 
 
 def variants(
