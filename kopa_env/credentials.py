@@ -26,14 +26,17 @@ from kopa_env.errors import CredentialError
 from kopa_env.platforms import dialect
 
 KEY_FILE = "KOPA_KEYS"
+MODEL_KEY = "OPENAI_API_KEY"
+NO_KEY = "EMPTY"
+"""What a model server without keys is sent."""
 
 SHORTEST_SECRET = 8
 """Characters below which a key (``sample``, ``EMPTY``) is no secret: any text may hold it."""
 
-_TALKATIVE = (
-    *("httpx", "httpcore.connection", "httpcore.http11", "httpcore.http2", "httpcore.proxy"),
-    "httpcore.socks",
-)
+_CLIENTS = ("httpx", "httpx2", "openai._base_client")
+_TRANSPORTS = ("httpcore", "httpcore2")
+_PARTS = ("connection", "http11", "http2", "proxy", "socks")
+_TALKATIVE = (*_CLIENTS, *(f"{name}.{part}" for name in _TRANSPORTS for part in _PARTS))
 _ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
@@ -95,6 +98,25 @@ def normalise(value: str, source: str) -> Secret:
     except UnicodeDecodeError:
         pass
     raise CredentialError(f"the key in {source} does not decode to text")
+
+
+def model_key(key: str | None = None) -> Secret:
+    """Return the operator's key for a model server; from now on it is kept out of logs.
+
+    Args:
+        key: as the operator gave it, outer blanks are ignored; by default from
+            ``OPENAI_API_KEY``, and :data:`NO_KEY` if that is not set.
+
+    Raises:
+        CredentialError: if no header can carry it.
+    """
+    key = (key or os.environ.get(MODEL_KEY) or NO_KEY).strip() or NO_KEY
+    if not key.isascii() or not key.isprintable():
+        raise CredentialError(
+            f"the key in {MODEL_KEY} holds characters that no HTTP header can carry"
+        )
+    keep_out_of_logs(key)
+    return Secret(key)
 
 
 def _from_file(platform: str, host: str) -> str | None:
@@ -174,6 +196,14 @@ def find_secret(data: bytes, secrets: Iterable[str]) -> bool:
     return bool(pattern and pattern.search(data))
 
 
+def pattern_of(secret: str) -> re.Pattern[str] | None:
+    """Return a pattern of every spelling of a key, or nothing where the key is no secret."""
+    if len(secret) < SHORTEST_SECRET:
+        return None
+    forms = sorted((form.decode() for form in spellings(secret)), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, forms)))
+
+
 class _KeysStayOut(logging.Filter):
     """Drops log records that hold a key: httpx logs URLs, httpcore the headers of replies."""
 
@@ -183,11 +213,19 @@ class _KeysStayOut(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Say whether a record may be logged."""
-        text = record.getMessage()
+        text = _text_of(record)
         return not (
             find_secret(text.encode("utf-8", "replace"), self.secrets)
             or any(repr(secret.encode())[2:-1] in text for secret in self.secrets)
         )
+
+
+def _text_of(record: logging.LogRecord) -> str:
+    """Return a record's message and its traceback: h11 quotes a bad header in its error."""
+    text = record.getMessage()
+    if record.exc_info:
+        text += logging.Formatter().formatException(record.exc_info)
+    return text
 
 
 _FILTER = _KeysStayOut()

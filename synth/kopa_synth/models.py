@@ -7,8 +7,6 @@ each role offline need none of them.
 
 from __future__ import annotations
 
-import os
-import re
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -18,16 +16,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import orjson
 
 from kopa_env.cache import replacing
-from kopa_env.credentials import spellings
-from kopa_env.errors import CredentialError, KopaError, MissingExtra, UsageError
+from kopa_env.credentials import model_key, pattern_of
+from kopa_env.errors import KopaError, MissingExtra, UsageError
 
 if TYPE_CHECKING:
     from openai import OpenAI
-
-KEY_VARIABLE = "OPENAI_API_KEY"
-NO_KEY = "EMPTY"
-SHORTEST_SECRET = 8
-"""Characters below which a key is no secret and may be a word of any text."""
 
 
 class ModelFault(KopaError):
@@ -90,8 +83,8 @@ class ServedModel:
 
     Args:
         serving: where it is.
-        key: the operator's key; by default from ``OPENAI_API_KEY``. It is in no message, record
-            or name.
+        key: the operator's key; by default from ``OPENAI_API_KEY``. It is in no message, record,
+            name or log.
 
     Raises:
         MissingExtra: if the official client is not installed.
@@ -103,18 +96,14 @@ class ServedModel:
             import openai
         except ImportError:
             raise MissingExtra("bench", "a model behind a server") from None
-        key = (key or os.environ.get(KEY_VARIABLE) or NO_KEY).strip() or NO_KEY
-        if not key.isascii() or not key.isprintable():
-            raise CredentialError(
-                f"the key in {KEY_VARIABLE} holds characters that no HTTP header can carry"
-            )
+        secret = model_key(key)
         self.name = serving.model
-        self._secret = _forms(key)
+        self._secret = pattern_of(secret)
         self._serving = serving
         self._openai = openai
         self._client: OpenAI = openai.OpenAI(
             base_url=serving.base_url,
-            api_key=key,
+            api_key=secret,
             timeout=serving.timeout,
             max_retries=serving.retries,
         )
@@ -142,6 +131,10 @@ class ServedModel:
             raise ModelFault("the model server sent no chat completion")
         text: str = choices[0].message.content or ""
         return self._secret.sub("***", text) if self._secret else text
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
 
     def _request(self, prompt: Prompt) -> dict[str, Any]:
         serving = self._serving
@@ -228,14 +221,6 @@ class RecordedModel:
             if self._model is None or by == self._model.name:
                 rows.append((key, text))
         return rows
-
-
-def _forms(key: str) -> re.Pattern[str] | None:
-    """Return a pattern of every spelling of a key, or nothing where the key is no secret."""
-    if len(key) < SHORTEST_SECRET:
-        return None
-    forms = sorted((form.decode() for form in spellings(key)), key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, forms)))
 
 
 def _hash(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +15,6 @@ from bench_stage import SCHOOL, TASKS, play, play_all
 from model_server import model_server, said, tool_calls, turns_of
 
 from kopa_bench.policies.served import (
-    KEY_VARIABLE,
     Sampling,
     Served,
     Server,
@@ -23,7 +23,7 @@ from kopa_bench.policies.served import (
     without_credentials_in,
 )
 from kopa_bench.runner import finished, key_of
-from kopa_env.credentials import find_secret, spellings
+from kopa_env.credentials import MODEL_KEY, find_secret, spellings
 from kopa_env.errors import CredentialError
 from kopa_env.outcome import ToolCall
 from kopa_env.parsing import DIALECTS, render_calls
@@ -194,7 +194,7 @@ def test_a_run_against_a_misbehaving_server_ends_as_against_a_good_one(tmp_path:
 
 def test_the_key_is_sent_and_never_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key = "sk-Zx9+/k=Q7w0pLmT5"
-    monkeypatch.setenv(KEY_VARIABLE, key)
+    monkeypatch.setenv(MODEL_KEY, key)
 
     def echoing(body: Mapping[str, Any]) -> Mapping[str, Any] | str:
         return "401" if turns_of(body) else tool_calls(LIST)
@@ -229,9 +229,24 @@ def test_a_server_that_echoes_the_key_does_not_get_it_written(tmp_path: Path) ->
     assert "당신의 키는 ***입니다" in written.decode()
 
 
+@pytest.mark.parametrize("status", ["200", "401", "500"])
+def test_a_server_that_echoes_the_key_does_not_get_it_logged(
+    status: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The transports log the headers of replies at DEBUG."""
+    key = f"sk-bench+/logged{status}"
+    caplog.set_level(logging.DEBUG)
+    with model_server(lambda body: said("\\boxed{1}") if status == "200" else status) as server:
+        play(Served(Server("m", server.base_url, retries=1), Sampling(), key))
+        assert set(server.keys) == {f"Bearer {key}"}
+    assert {"httpcore", "httpcore2"} & {r.name.partition(".")[0] for r in caplog.records}
+    told = "".join(f"{r.msg} {r.args} {logging.Formatter().format(r)}" for r in caplog.records)
+    assert not find_secret(told.encode(), [key])
+
+
 @pytest.mark.parametrize("key", ["sk-열쇠-1234567", "sk-line\nbreak-123"])
 def test_a_key_that_no_header_carries_is_told_before_anything_is_asked(key: str) -> None:
-    with pytest.raises(CredentialError, match=KEY_VARIABLE) as told:
+    with pytest.raises(CredentialError, match=MODEL_KEY) as told:
         Served(Server("m", "http://127.0.0.1:9/v1"), Sampling(), key)
     assert "sk-" not in str(told.value)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import logging
 import os
+import re
 from pathlib import Path
 from urllib.parse import quote, quote_plus
 
@@ -12,7 +14,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kopa_env.credentials import credential, env_names, find_secret, normalise, spellings
+from kopa_env.credentials import (
+    MODEL_KEY,
+    NO_KEY,
+    SHORTEST_SECRET,
+    credential,
+    env_names,
+    find_secret,
+    keep_out_of_logs,
+    model_key,
+    normalise,
+    pattern_of,
+    spellings,
+)
 from kopa_env.errors import CredentialError
 
 KEY = "ab+c/d==SECRETTAIL"
@@ -153,3 +167,81 @@ def test_spellings_are_stable_and_distinct() -> None:
     forms = spellings(KEY)
     assert forms == tuple(sorted(set(forms)))
     assert KEY.encode() in forms
+
+
+@pytest.mark.parametrize(
+    ("given_key", "variable", "key"),
+    [
+        ("sk-given", "sk-variable", "sk-given"),
+        (" sk-given\n", None, "sk-given"),
+        (None, "sk-variable\n", "sk-variable"),
+        ("", "sk-variable", "sk-variable"),
+        (None, None, NO_KEY),
+        (None, " ", NO_KEY),
+    ],
+)
+def test_the_key_of_a_model_server_has_three_origins(
+    monkeypatch: pytest.MonkeyPatch, given_key: str | None, variable: str | None, key: str
+) -> None:
+    monkeypatch.delenv(MODEL_KEY, raising=False)
+    if variable is not None:
+        monkeypatch.setenv(MODEL_KEY, variable)
+    found = model_key(given_key)
+    assert found == key
+    assert key not in repr([found])
+
+
+@pytest.mark.parametrize("bad", ["sk-열쇠-SECRET", "sk-\nSECRET", "sk-\x7fSECRET"])
+def test_a_key_that_no_header_carries_is_refused_and_not_shown(bad: str) -> None:
+    with pytest.raises(CredentialError, match=MODEL_KEY) as caught:
+        model_key(bad)
+    assert "SECRET" not in str(caught.value)
+
+
+def test_a_pattern_takes_every_spelling_of_a_secret_out_of_a_text() -> None:
+    pattern = pattern_of(KEY)
+    assert pattern
+    for form in spellings(KEY):
+        assert pattern.sub("***", f"<{form.decode()}>") == "<***>"
+    assert pattern_of(NO_KEY) is None
+    assert pattern_of("x" * SHORTEST_SECRET)
+
+
+def loggers_of(family: str) -> set[str]:
+    """Return the loggers that the source of an installed package names."""
+    (root,) = pytest.importorskip(family).__path__
+    source = "".join(p.read_text(encoding="utf-8") for p in Path(root).rglob("*.py"))
+    return set(re.findall(r"""getLogger\(["']([\w.]+)["']\)""", source))
+
+
+@pytest.mark.parametrize("family", ["httpx", "httpx2", "httpcore", "httpcore2"])
+def test_no_logger_of_an_http_library_tells_a_key(
+    family: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    key = f"sk-told+/by-{family}"
+    caplog.set_level(logging.DEBUG)
+    keep_out_of_logs(key)
+    names = loggers_of(family)
+    assert names
+    for name in names:
+        logging.getLogger(name).debug("%r", [(b"X-Echo", f"Bearer {key}".encode())])
+        logging.getLogger(name).debug("nothing to hide")
+    assert key not in caplog.text
+    assert {record.name for record in caplog.records} == names
+
+
+def test_no_key_in_the_message_arguments_or_traceback_of_a_record(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Older versions of the official client log reply headers and errors with tracebacks."""
+    key = "sk-told+/by-openai"
+    caplog.set_level(logging.DEBUG)
+    keep_out_of_logs(key)
+    logger = logging.getLogger("openai._base_client")
+    logger.debug("HTTP Response: %s", {"x-echo": f"Bearer {key}"})
+    try:
+        raise ValueError(f"illegal header line: {key.encode()!r}")
+    except ValueError:
+        logger.debug("Encountered Exception", exc_info=True)
+    logger.debug("nothing to hide", exc_info=True)
+    assert [record.getMessage() for record in caplog.records] == ["nothing to hide"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+from contextlib import closing, suppress
 from pathlib import Path
 
 import orjson
 import pytest
 from model_server import model_server, said
 
+from kopa_env.credentials import MODEL_KEY, find_secret
 from kopa_env.errors import CredentialError, MissingExtra, UsageError
 from kopa_synth.models import (
-    KEY_VARIABLE,
     ModelFault,
     Prompt,
     RecordedModel,
@@ -44,10 +46,11 @@ def test_the_key_of_a_prompt_is_of_all_it_says() -> None:
 
 def test_a_server_is_asked_as_configured(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("openai")
-    monkeypatch.setenv(KEY_VARIABLE, SECRET)
+    monkeypatch.setenv(MODEL_KEY, SECRET)
     with model_server(lambda body: said("네.")) as server:
-        model = ServedModel(Serving("m", server.base_url, max_tokens=9, extra_body={"top_k": 1}))
-        assert (model.name, model.answer(PROMPT)) == ("m", "네.")
+        serving = Serving("m", server.base_url, max_tokens=9, extra_body={"top_k": 1})
+        with closing(ServedModel(serving)) as model:
+            assert (model.name, model.answer(PROMPT)) == ("m", "네.")
     assert server.keys == [f"Bearer {SECRET}"]
     asked = server.asked[0]
     assert [m["role"] for m in asked["messages"]] == ["system", "user"]
@@ -73,8 +76,11 @@ def test_a_server_is_asked_as_configured(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_a_server_gets_wrong_is_one_line_without_the_key(reply: str, told: str) -> None:
     pytest.importorskip("openai")
     with model_server(lambda body: reply) as server:
-        model = ServedModel(Serving("m", server.base_url, retries=0, timeout=5), key=SECRET)
-        with pytest.raises(ModelFault, match=told) as caught:
+        serving = Serving("m", server.base_url, retries=0, timeout=5)
+        with (
+            closing(ServedModel(serving, key=SECRET)) as model,
+            pytest.raises(ModelFault, match=told) as caught,
+        ):
             model.answer(PROMPT)
     assert SECRET not in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -82,10 +88,29 @@ def test_what_a_server_gets_wrong_is_one_line_without_the_key(reply: str, told: 
 
 def test_a_key_that_comes_back_in_an_answer_is_taken_out() -> None:
     pytest.importorskip("openai")
-    with model_server(lambda body: said(f"열쇠는 {SECRET}입니다.")) as server:
-        assert ServedModel(Serving("m", server.base_url), key=SECRET).answer(PROMPT) == (
-            "열쇠는 ***입니다."
-        )
+    with (
+        model_server(lambda body: said(f"열쇠는 {SECRET}입니다.")) as server,
+        closing(ServedModel(Serving("m", server.base_url), key=SECRET)) as model,
+    ):
+        assert model.answer(PROMPT) == "열쇠는 ***입니다."
+
+
+@pytest.mark.parametrize("reply", ["200", "401", "500"])
+def test_a_key_that_comes_back_in_a_header_is_not_logged(
+    reply: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The transports log the headers of replies at DEBUG."""
+    pytest.importorskip("openai")
+    key = f"sk-synth+/logged{reply}"
+    caplog.set_level(logging.DEBUG)
+    with model_server(lambda body: said("네.") if reply == "200" else reply) as server:
+        serving = Serving("m", server.base_url, retries=1)
+        with closing(ServedModel(serving, key=key)) as model, suppress(ModelFault):
+            model.answer(PROMPT)
+        assert set(server.keys) == {f"Bearer {key}"}
+    assert {"httpcore", "httpcore2"} & {r.name.partition(".")[0] for r in caplog.records}
+    told = "".join(f"{r.msg} {r.args} {logging.Formatter().format(r)}" for r in caplog.records)
+    assert not find_secret(told.encode(), [key])
 
 
 def test_keys_no_header_carries_and_missing_clients_are_named(
@@ -93,7 +118,7 @@ def test_keys_no_header_carries_and_missing_clients_are_named(
 ) -> None:
     serving = Serving("m", "http://127.0.0.1:9/v1")
     pytest.importorskip("openai")
-    with pytest.raises(CredentialError, match=KEY_VARIABLE):
+    with pytest.raises(CredentialError, match=MODEL_KEY):
         ServedModel(serving, key="열쇠열쇠열쇠")
     monkeypatch.setitem(sys.modules, "openai", None)
     with pytest.raises(MissingExtra, match="bench"):

@@ -88,6 +88,7 @@ def model_server(reply: Reply) -> Iterator[ModelServer]:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.send_header("retry-after-ms", "1")
+            self.send_header("X-Echo", self.headers.get("Authorization", ""))
             self.end_headers()
             self.wfile.write(body)
 

@@ -6,7 +6,6 @@ back, for servers without a tool-call parser and for comparing theirs with ours.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,16 +15,14 @@ from urllib.parse import urlsplit, urlunsplit
 
 from kopa_bench.policies.textual import as_text, tool_prompt
 from kopa_bench.policy import Action, ContextOverflow, PolicyFault, View
-from kopa_env.credentials import SHORTEST_SECRET, keep_out_of_logs, spellings
+from kopa_env.credentials import model_key, pattern_of
 from kopa_env.episode import Message
-from kopa_env.errors import CredentialError, MissingExtra
+from kopa_env.errors import MissingExtra
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
     from openai.types.chat import ChatCompletion
 
-KEY_VARIABLE = "OPENAI_API_KEY"
-NO_KEY = "EMPTY"
 _TOO_LONG = re.compile(
     r"context[ _](?:length|window|size)|maximum context|max_model_len|prompt is too long"
     r"|too many (?:input )?tokens|exceeds? the (?:model|available context)|input is too long",
@@ -88,16 +85,15 @@ class Served:
             import openai
         except ImportError:
             raise MissingExtra("bench", "a model behind a server") from None
-        self._key = _sendable(key or os.environ.get(KEY_VARIABLE) or NO_KEY)
-        self._secret = _forms(self._key)
-        keep_out_of_logs(self._key)
+        secret = model_key(key)
+        self._secret = pattern_of(secret)
         self.server = server
         self.sampling = sampling
         self.name = server.model
         self._openai = openai
         self._client: AsyncOpenAI = openai.AsyncOpenAI(
             base_url=server.base_url,
-            api_key=self._key,
+            api_key=secret,
             timeout=server.timeout,
             max_retries=server.retries,
             default_headers=dict(server.headers),
@@ -170,24 +166,6 @@ class Served:
         if self.sampling.seed is not None:
             request["seed"] = _seed(self.sampling.seed, view)
         return request
-
-
-def _sendable(key: str) -> str:
-    """Return a key as a header can carry it, outer blanks taken off."""
-    key = key.strip() or NO_KEY
-    if not key.isascii() or not key.isprintable():
-        raise CredentialError(
-            f"the key in {KEY_VARIABLE} holds characters that no HTTP header can carry"
-        )
-    return key
-
-
-def _forms(key: str) -> re.Pattern[str] | None:
-    """Return a pattern of every spelling of a key, or nothing where the key is no secret."""
-    if len(key) < SHORTEST_SECRET:
-        return None
-    forms = sorted((form.decode() for form in spellings(key)), key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, forms)))
 
 
 def without(value: Any, secret: re.Pattern[str] | None) -> Any:
