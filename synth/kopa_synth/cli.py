@@ -1,0 +1,156 @@
+"""``kopa synth``: build, execute, audit and look at a graph of tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kopa_env.cli.output import AsJson, emit_json, emit_table
+from kopa_synth.commands.printing import tell, tell_audit, tell_cost, tell_edges
+
+app = typer.Typer(help="Build a verified graph of tools, and tasks from it.", no_args_is_help=True)
+
+RunPath = Annotated[Path, typer.Argument(help="Folder of a run.", show_default=False)]
+GraphPath = Annotated[
+    Path, typer.Argument(help="Folder of a run, or a graph file.", show_default=False)
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what it would cost; do nothing.")]
+
+
+@app.command()
+def graph(
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")],
+    preset: Annotated[str, typer.Option(help="kopa or paper.")] = "kopa",
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", help="NAME=VALUE of the preset; repeatable.")
+    ] = None,
+    platform: Annotated[
+        list[str] | None, typer.Option(help="Only this platform's tools; repeatable.")
+    ] = None,
+    source: Annotated[
+        str,
+        typer.Option(help="replica, replay, live, or http://HOST:PORT of `kopa replica serve`."),
+    ] = "replica",
+    world: Annotated[
+        int | None, typer.Option(help="World seed of the replica; 20260131 for training.")
+    ] = None,
+    scorer: Annotated[str, typer.Option(help="rules, recorded:FILE or model.")] = "rules",
+    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
+    base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
+    concurrency: Annotated[
+        int, typer.Option("-c", "--concurrency", min=1, help="Pairs asked about at once.")
+    ] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Of every later stage.")] = 1,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+) -> None:
+    """Begin a run: propose edges between tools and score them. No tool is called.
+
+    Example: kopa synth graph -o runs/edge
+
+    Example: kopa synth graph -o runs/dart --platform dart --set rounds=40 --seed 7
+    """
+    from kopa_synth.commands.graph import Order, Scoring, build, foreseen
+
+    scoring = Scoring(scorer, model, base_url, concurrency)
+    order = Order(preset, changes or (), platform or (), source, world, seed, scoring)
+    figures = foreseen(order) if dry_run else build(order, output)
+    tell(figures, json, without=("settings",))
+
+
+@app.command()
+def explore(
+    path: RunPath,
+    budget: Annotated[
+        int | None, typer.Option(min=1, help="Calls sent to the source at most.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Rounds, else the preset's.")] = None,
+    paths: Annotated[int | None, typer.Option(min=1, help="Paths a round.")] = None,
+    writes: Annotated[
+        list[str] | None, typer.Option(help="A tool that writes and may be called; repeatable.")
+    ] = None,
+    quota: Annotated[
+        list[str] | None,
+        typer.Option(help="PLATFORM=CALLS a day, for --dry-run; else what the catalogue says."),
+    ] = None,
+    dry_run: DryRun = False,
+    json: AsJson = False,
+) -> None:
+    """Execute the edges and keep those that work; goes on where it was killed.
+
+    Example: kopa synth explore runs/edge --budget 10000
+
+    Example: kopa synth explore runs/edge --budget 10000 --dry-run
+    """
+    from kopa_synth.commands.explore import Asked, carry_out, foreseen
+
+    asked = Asked(budget, rounds, paths, writes)
+    if dry_run:
+        tell_cost(foreseen(asked, path, quota or ()), json)
+        return
+    try:
+        figures = carry_out(asked, path)
+    except KeyboardInterrupt:
+        typer.echo(f"\nkopa: interrupted; go on with: kopa synth explore {path}", err=True)
+        raise typer.Exit(130) from None
+    tell(figures, json, without=("settings",))
+
+
+@app.command()
+def audit(
+    path: RunPath,
+    edges: Annotated[
+        int | None, typer.Option(min=1, help="Edges drawn.", show_default="600")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Of the sample.", show_default="the run's")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Try a uniform sample of edges, alive and pruned, apart from exploration.
+
+    Example: kopa synth audit runs/edge --edges 600
+    """
+    from kopa_synth.commands.audit import carry_out
+
+    tell_audit(carry_out(path, edges, seed), json)
+
+
+@app.command()
+def stats(path: GraphPath, json: AsJson = False) -> None:
+    """Print the figures of a graph, its audit and the corpus made from it.
+
+    Example: kopa synth stats runs/edge --json
+    """
+    from kopa_synth.commands.stats import Opened
+    from kopa_synth.commands.stats import stats as figures
+
+    tell(figures(Opened.at(path)), json)
+
+
+@app.command()
+def show(
+    path: GraphPath,
+    item: Annotated[
+        str | None, typer.Argument(help="A tool, or an edge by its id.", show_default=False)
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the edges of a tool, or the evidence of an edge.
+
+    Example: kopa synth show runs/edge dart_company
+    """
+    from kopa_synth.commands.show import describe, tools
+    from kopa_synth.commands.stats import Opened
+
+    shown = Opened.at(path).graph
+    if item is None:
+        rows = tools(shown)
+        if json:
+            emit_json(rows)
+        else:
+            emit_table(tuple(rows[0]) if rows else (), (list(row.values()) for row in rows))
+        return
+    tell_edges(describe(shown, item), json)

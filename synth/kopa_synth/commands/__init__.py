@@ -1,0 +1,1 @@
+"""What the ``kopa synth`` commands do; :mod:`kopa_synth.cli` reads their options."""

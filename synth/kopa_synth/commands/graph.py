@@ -1,0 +1,174 @@
+"""``kopa synth graph``: propose edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kopa_env.errors import UsageError
+from kopa_synth.commands.materials import Materials, chosen_catalogue, where
+from kopa_synth.commands.overrides import changed_preset
+from kopa_synth.commands.telling import counting, note
+from kopa_synth.folder import SKELETON, RunFolder
+from kopa_synth.graph import Graph
+from kopa_synth.models import RecordedModel
+
+if TYPE_CHECKING:
+    from kopa_synth.scoring import Scorer
+
+SCORED = "skeleton.scored.jsonl"
+"""Pairs scored so far; gone when the skeleton is there."""
+ANSWERS = "scorer.jsonl"
+"""What a served model answered, for ``--scorer recorded:FILE``."""
+
+_RECORDED = "recorded:"
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How pairs are scored.
+
+    Attributes:
+        scorer: ``rules``, ``recorded:FILE`` or ``model``.
+        model: name of a served model.
+        base_url: its server.
+        concurrency: pairs of one source scored at a time.
+    """
+
+    scorer: str = "rules"
+    model: str = ""
+    base_url: str = ""
+    concurrency: int = 1
+
+    def check(self) -> None:
+        """Make sure that everything a scorer needs was said.
+
+        Raises:
+            UsageError: if not.
+        """
+        served = self.scorer == "model"
+        if served and not (self.model and self.base_url):
+            raise UsageError("--scorer model needs both -m MODEL and --base-url URL")
+        if not served and (self.model or self.base_url):
+            raise UsageError("-m and --base-url go with --scorer model")
+        if served and not self.base_url.startswith(("http://", "https://")):
+            raise UsageError(f"--base-url {self.base_url!r} is no http(s) URL")
+        if self.scorer not in ("rules", "model") and not self.scorer.startswith(_RECORDED):
+            raise UsageError(f"no scorer {self.scorer!r}; scorers: rules, recorded:FILE, model")
+        if self.scorer.startswith(_RECORDED):
+            RecordedModel(Path(self.scorer.removeprefix(_RECORDED)))
+
+    def settings(self) -> dict[str, Any]:
+        """Return what makes another skeleton; where the model is served does not."""
+        return {"scorer": self.scorer, "model": self.model}
+
+    def open(self, folder: RunFolder) -> Scorer:
+        """Return the scorer; a served model's answers are kept in the folder."""
+        from kopa_synth.models import ServedModel, Serving
+        from kopa_synth.scoring import ModelScorer, RuleScorer
+
+        if self.scorer == "rules":
+            return RuleScorer()
+        if self.scorer.startswith(_RECORDED):
+            return ModelScorer(RecordedModel(Path(self.scorer.removeprefix(_RECORDED))))
+        served = ServedModel(Serving(self.model, self.base_url))
+        return ModelScorer(RecordedModel(folder / ANSWERS, served))
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What was asked for on the command line."""
+
+    preset: str
+    changes: Sequence[str]
+    platforms: Sequence[str]
+    source: str
+    world: int | None
+    seed: int
+    scoring: Scoring
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings of the run.
+
+        Raises:
+            UsageError: if something named does not exist.
+        """
+        self.scoring.check()
+        _, changes = changed_preset(self.preset, self.changes)
+        platforms = sorted(set(self.platforms))
+        return {
+            "preset": self.preset,
+            "set": changes,
+            "platforms": platforms,
+            "catalogue": chosen_catalogue(platforms).hash,
+            **where(self.source, self.world),
+            "seed": self.seed,
+            **self.scoring.settings(),
+        }
+
+
+def build(order: Order, path: Path) -> dict[str, Any]:
+    """Build the skeleton of a run, or go on with it; return what is told of it."""
+    from kopa_synth.skeleton import build_skeleton, write_graph
+
+    folder, settings = RunFolder(path), order.settings()
+    if folder.exists:  # a run over the live APIs keeps the day it was begun on
+        settings["today"] = folder.settings().get("today", settings["today"])
+    folder.begin(settings)
+    materials = Materials.of(folder)
+    with folder.stage("graph", {}, files=(SCORED, SKELETON)) as stage:
+        if not stage.done:
+            with counting("tools scored") as tell:
+                skeleton = build_skeleton(
+                    materials.catalogue,
+                    materials.preset,
+                    scorer=order.scoring.open(folder),
+                    progress=folder / SCORED,
+                    workers=order.scoring.concurrency,
+                    tell=tell,
+                )
+            write_graph(skeleton, folder / SKELETON)
+            (folder / SCORED).unlink(missing_ok=True)
+            stage.finish(edges=len(skeleton.edges))
+        else:
+            note(f"{folder / SKELETON} is there already")
+    return told(Graph.load(folder / SKELETON), folder)
+
+
+def told(skeleton: Graph, folder: RunFolder) -> dict[str, Any]:
+    """Return what is told of a finished skeleton."""
+    about = folder.about()
+    return {
+        "run": str(folder.path),
+        "tools": len(skeleton.tools),
+        "pairs_considered": skeleton.about["pairs_considered"],
+        "proposals": skeleton.about["proposals"],
+        "edges": len(skeleton.edges),
+        "refused": skeleton.about["refused"],
+        "scorer": skeleton.about["scorer"],
+        "settings": about["settings"],
+        "seconds": about["stages"]["graph"]["seconds"],
+        "graph_file": str(folder / SKELETON),
+        "graph_hash": skeleton.hash,
+    }
+
+
+def foreseen(order: Order) -> dict[str, Any]:
+    """Return what building the skeleton would come to, without a call of any kind."""
+    from kopa_synth.retrieval import ThreeView
+    from kopa_synth.skeleton import nodes
+
+    settings = order.settings()
+    rules, _ = changed_preset(order.preset, order.changes)
+    specs = nodes(chosen_catalogue(settings["platforms"]))
+    rows = ThreeView().candidates(specs, rules.k_same, rules.k_cross, rules.k_back)
+    pairs = sum(len(row) for row in rows)
+    return {
+        "tools": len(specs),
+        "pairs_considered": pairs,
+        "platform_calls": 0,
+        "model_calls": pairs if order.scoring.scorer == "model" else 0,
+        "settings": settings,
+    }

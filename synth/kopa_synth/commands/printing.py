@@ -1,0 +1,107 @@
+"""How figures of a run are printed for a person; with ``--json`` they go out as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import typer
+
+from kopa_env.cli.output import emit_json, emit_table
+
+_BELOW = ("sample", "told", "unreached", "environmental", "overturned", "auc")
+
+
+def tell(figures: Mapping[str, Any], as_json: bool, without: Iterable[str] = ()) -> None:
+    """Print figures by name."""
+    if as_json:
+        emit_json(figures)
+        return
+    emit_table(("", ""), ((n, words(v)) for n, v in figures.items() if n not in without))
+
+
+def words(value: Any) -> str:
+    """Return a value as a table cell: rates with intervals, mappings on one line."""
+    if isinstance(value, Mapping):
+        if {"rate", "lo", "hi", "n"} <= value.keys():
+            return rate_words(value)
+        return ", ".join(f"{name} {words(inner)}" for name, inner in value.items()) or "none"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return "–" if value is None else str(value)
+
+
+def rate_words(rate: Mapping[str, Any]) -> str:
+    """Return a rate with its 95 % interval."""
+    if not rate["n"]:
+        return "–"
+    return f"{rate['rate']:.3f} [{rate['lo']:.3f}, {rate['hi']:.3f}] n={rate['n']}"
+
+
+def tell_cost(found: Mapping[str, Any], as_json: bool) -> None:
+    """Print what exploring would cost."""
+    if as_json:
+        emit_json(found)
+        return
+    emit_table(
+        ("platform", "calls at most", "daily quota", "days"),
+        (
+            (
+                name,
+                words(row["calls"]),
+                words(row["quota"]) if row["quota"] else "not known: name it with --quota",
+                words(row["days"]),
+            )
+            for name, row in found["platforms"].items()
+        ),
+    )
+    typer.echo(f"{found['calls']:,} calls at most in all; nothing was sent")
+
+
+def tell_audit(found: Mapping[str, Any], as_json: bool) -> None:
+    """Print an audit; the single edges stay in its file."""
+    if as_json:
+        emit_json({name: value for name, value in found.items() if name != "edges"})
+        return
+    _rates("status", found["status"])
+    for part, said in found["fidelity"].items():
+        _rates(f"{part} tools", {name: rate for name, rate in said.items() if name != "auc"})
+        typer.echo(f"AUC {words(said['auc'])}")
+    typer.echo("")
+    emit_table(("fault", "trials"), ((name, words(n)) for name, n in found["faults"].items()))
+    typer.echo("")
+    for name in _BELOW:
+        typer.echo(f"{name}: {words(found[name])}")
+
+
+def _rates(title: str, rates: Mapping[str, Any]) -> None:
+    typer.echo("")
+    emit_table((title, "trials that worked"), ((n, words(rate)) for n, rate in rates.items()))
+
+
+def tell_edges(found: Mapping[str, Any], as_json: bool) -> None:
+    """Print a tool's edges as tables, or edges that were asked for in full."""
+    if as_json:
+        emit_json(found)
+        return
+    for way, other, title in (("in", "source", "into it"), ("out", "target", "out of it")):
+        if way in found:
+            typer.echo(f"\n{len(found[way])} edges {title}")
+            headers = (other, "bindings", "posterior", "prior", "alive", "trials", "last round")
+            emit_table(headers, ([*_line(row, other)] for row in found[way]))
+    for row in found.get("edges", ()):
+        tell(row | {"bindings": _bindings(row), "plan": row["plan"] or None}, False)
+
+
+def _line(row: Mapping[str, Any], other: str) -> Iterator[str]:
+    yield row[other]
+    yield _bindings(row)
+    yield f"{row['posterior']:.2f}"
+    yield f"{row['score']:.2f}"
+    yield "yes" if row["alive"] else "pruned"
+    yield words(row["trials"])
+    yield words(row["last_round"] or None)
+
+
+def _bindings(row: Mapping[str, Any]) -> str:
+    return ", ".join(f"{b['field']} → {b['param']}" for b in row["bindings"])
