@@ -30,9 +30,8 @@ class Verdict:
         reason: why, in one line.
         applicable: degenerate policies that score 0 on it (of those that depend on the task).
         guess: estimated chance of the best answer given without a call.
-        revised: answer that takes the place of the stored one, computed from the trace of a model
-            that solved the task; ``None`` if the answer stands.
-        trace: the golden calls of that trace, as a task has them.
+        revised: the candidate that takes its place, with calls and answer of a model that solved
+            the task; ``None`` if it stands as it was.
     """
 
     id: str
@@ -42,7 +41,6 @@ class Verdict:
     applicable: tuple[str, ...] = ()
     guess: float = 0.0
     revised: JSON = None
-    trace: JSON = None
 
     @property
     def kept(self) -> bool:
