@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from kopa_env.cli.output import AsJson, emit_json, emit_table
-from kopa_synth.commands.printing import tell, tell_audit, tell_cost, tell_edges
+from kopa_env.cli.output import AsJson
+from kopa_synth.commands.printing import tell, tell_audit, tell_cost, tell_edges, tell_tools
 
 app = typer.Typer(help="Build a verified graph of tools, and tasks from it.", no_args_is_help=True)
 
@@ -136,21 +136,24 @@ def show(
     item: Annotated[
         str | None, typer.Argument(help="A tool, or an edge by its id.", show_default=False)
     ] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write the whole graph as a picture that opens anywhere.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
-    """Show the edges of a tool, or the evidence of an edge.
+    """Show the edges of a tool, the evidence of an edge, or all as a picture.
 
     Example: kopa synth show runs/edge dart_company
+
+    Example: kopa synth show runs/edge --html graph.html
     """
-    from kopa_synth.commands.show import describe, tools
+    from kopa_synth.commands.show import describe, draw, tools
     from kopa_synth.commands.stats import Opened
 
-    shown = Opened.at(path).graph
-    if item is None:
-        rows = tools(shown)
-        if json:
-            emit_json(rows)
-        else:
-            emit_table(tuple(rows[0]) if rows else (), (list(row.values()) for row in rows))
-        return
-    tell_edges(describe(shown, item), json)
+    opened = Opened.at(path)
+    if html is not None:
+        tell(draw(opened, html, item or ""), json)
+    elif item is not None:
+        tell_edges(describe(opened.graph, item), json)
+    else:
+        tell_tools(tools(opened.graph), json)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import typer
 
 from kopa_env.cli.output import emit_json, emit_table
+from kopa_synth.commands.stats import in_order
 
 _BELOW = ("sample", "told", "unreached", "environmental", "overturned", "auc")
 
@@ -63,9 +64,9 @@ def tell_audit(found: Mapping[str, Any], as_json: bool) -> None:
     if as_json:
         emit_json({name: value for name, value in found.items() if name != "edges"})
         return
-    _rates("status", found["status"])
+    _rates("status", in_order(found["status"]))
     for part, said in found["fidelity"].items():
-        _rates(f"{part} tools", {name: rate for name, rate in said.items() if name != "auc"})
+        _rates(f"{part} tools", in_order(said))
         typer.echo(f"AUC {words(said['auc'])}")
     typer.echo("")
     emit_table(("fault", "trials"), ((name, words(n)) for name, n in found["faults"].items()))
@@ -91,6 +92,14 @@ def tell_edges(found: Mapping[str, Any], as_json: bool) -> None:
             emit_table(headers, ([*_line(row, other)] for row in found[way]))
     for row in found.get("edges", ()):
         tell(row | {"bindings": _bindings(row), "plan": row["plan"] or None}, False)
+
+
+def tell_tools(rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
+    """Print tools with the number of their edges."""
+    if as_json:
+        emit_json(rows)
+    else:
+        emit_table(tuple(rows[0]) if rows else (), (list(row.values()) for row in rows))
 
 
 def _line(row: Mapping[str, Any], other: str) -> Iterator[str]:

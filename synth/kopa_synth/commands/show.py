@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from kopa_env.errors import UsageError, did_you_mean
+from kopa_synth.commands.stats import Opened
 from kopa_synth.graph import Edge, Graph
 
 
@@ -67,6 +69,22 @@ def tools(graph: Graph) -> list[dict[str, Any]]:
         }
         for name in graph.tools
     ]
+
+
+def draw(opened: Opened, path: Path, start: str) -> dict[str, Any]:
+    """Write the picture of a graph; return what was written."""
+    from kopa_env.catalogue import Catalogue
+    from kopa_synth.picture import write_page
+
+    graph = opened.graph
+    write_page(path, graph, Catalogue.load(), opened.settings, start)
+    return {
+        "picture": str(path),
+        "tools": len(graph.tools),
+        "edges": len(graph.edges),
+        "bytes": path.stat().st_size,
+        "graph_hash": graph.hash,
+    }
 
 
 def _degrees(edges: list[Edge]) -> Counter[tuple[str, str]]:

@@ -11,9 +11,10 @@ import orjson
 
 from kopa_env.errors import UsageError
 from kopa_synth.commands.audit import read_audit
-from kopa_synth.folder import AUDIT, CORPUS, GRAPH, SKELETON
+from kopa_synth.folder import AUDIT, CORPUS, GRAPH, SKELETON, RunFolder
 from kopa_synth.graph import Edge, Fault, Graph
 
+STATUSES = ("skeleton", "verified", "pruned")
 CORPUS_STATS = f"{CORPUS}/stats.json"
 _AUC = ("prior", "posterior", "gain_lo")
 
@@ -46,6 +47,12 @@ class Opened:
         return cls(path, Graph.load(path))
 
     @property
+    def settings(self) -> dict[str, Any] | None:
+        """Return the settings of the run it lies in, if it lies in one."""
+        folder = RunFolder(self.path.parent)
+        return folder.settings() if folder.exists else None
+
+    @property
     def explored(self) -> bool:
         """Whether its edges were executed."""
         return self.graph.about.get("stage") != "skeleton"
@@ -73,7 +80,7 @@ def stats(opened: Opened) -> dict[str, Any]:
             "verified": live if explored else None,
             "pruned": len(graph.edges) - live if explored else None,
         },
-        "audit": _in_order(audit["status"]) if audit else None,
+        "audit": in_order(audit["status"]) if audit else None,
         "never_succeeded": never_succeeded(graph.edges) if explored else None,
         "auc": {name: audit["auc"][name] if audit else None for name in _AUC},
         "coverage": coverage(graph) if explored else None,
@@ -83,10 +90,9 @@ def stats(opened: Opened) -> dict[str, Any]:
     }
 
 
-def _in_order(status: Mapping[str, Any]) -> dict[str, Any]:
-    from kopa_synth.explore.audit import STATUSES
-
-    return {name: status[name] for name in STATUSES}
+def in_order(status: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rates of an audit in the order of :data:`STATUSES`; one may be absent."""
+    return {name: status[name] for name in STATUSES if name in status}
 
 
 def coverage(graph: Graph) -> dict[str, Any]:
