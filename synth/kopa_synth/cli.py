@@ -8,7 +8,17 @@ from typing import Annotated
 import typer
 
 from kopa_env.cli.output import AsJson
-from kopa_synth.commands.printing import tell, tell_audit, tell_cost, tell_edges, tell_tools
+from kopa_env.errors import UsageError
+from kopa_synth.commands.printing import (
+    tell,
+    tell_allocations,
+    tell_audit,
+    tell_cost,
+    tell_edges,
+    tell_faults,
+    tell_tools,
+    tell_worlds,
+)
 
 app = typer.Typer(help="Build a verified graph of tools, and tasks from it.", no_args_is_help=True)
 
@@ -157,3 +167,57 @@ def show(
         tell_edges(describe(opened.graph, item), json)
     else:
         tell_tools(tools(opened.graph), json)
+
+
+comparing = typer.Typer(help="Compare what Phase A is judged by.", no_args_is_help=True)
+app.add_typer(comparing, name="compare")
+
+Audited = Annotated[int, typer.Option(min=1, help="Proposed edges audited.")]
+
+
+@comparing.command()
+def allocations(
+    path: RunPath,
+    budgets: Annotated[
+        str, typer.Option(help="Calls sent to the source, comma-separated.")
+    ] = "1000,3000,10000",
+    edges: Audited = 600,
+    json: AsJson = False,
+) -> None:
+    """Spend the same budgets under each allocation; what is found is audited.
+
+    Example: kopa synth compare allocations runs/edge --budgets 1000,3000
+    """
+    from kopa_synth.commands import compare
+
+    sizes = [int(word) for word in budgets.split(",") if word.strip().isdecimal()]
+    if len(sizes) != budgets.count(",") + 1 or not all(sizes):
+        raise UsageError(f"--budgets takes numbers of calls, 1000,3000, got {budgets!r}")
+    tell_allocations(compare.allocations(compare.Bench.of(path, edges), sizes), json)
+
+
+@comparing.command()
+def faults(path: RunPath, edges: Audited = 600, json: AsJson = False) -> None:
+    """Explore while one call in five fails for no fault of an edge, under both presets.
+
+    Example: kopa synth compare faults runs/edge
+    """
+    from kopa_synth.commands import compare
+
+    tell_faults(compare.faults(compare.Bench.of(path, edges)), json)
+
+
+@comparing.command()
+def seeds(
+    path: RunPath,
+    worlds: Annotated[int, typer.Option(min=1, help="World seeds, from the run's own up.")] = 3,
+    edges: Audited = 600,
+    json: AsJson = False,
+) -> None:
+    """Explore and audit several worlds with the skeleton of a run.
+
+    Example: kopa synth compare seeds runs/edge --worlds 3
+    """
+    from kopa_synth.commands import compare
+
+    tell_worlds(compare.seeds(compare.Bench.of(path, edges), worlds), json)

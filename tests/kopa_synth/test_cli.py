@@ -304,6 +304,61 @@ def test_show_lists_tools_and_names_the_nearest(run: Path) -> None:
     assert "holds neither graph.jsonl nor skeleton.jsonl" in refused("show", run / "explore")
 
 
+# ---- compare -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run whose preset explores little."""
+    path = tmp_path_factory.mktemp("compared") / "seoul"
+    begin(path, "--set", "rounds=4", "--set", "paths=20")
+    return path
+
+
+def test_allocations_are_compared_at_equal_budgets(bench: Path) -> None:
+    order = ("compare", "allocations", bench, "--edges", "20", "--budgets")
+    rows = synth(*order, "30")["rows"]
+    assert [(r["budget"], r["allocation"]) for r in rows] == [
+        (30, "thompson"),
+        (30, "thompson+coverage"),
+        (30, "boundary"),
+    ]
+    more = synth(*order, "20,30")["rows"]
+    assert more[3:] == rows, "kept from before"
+    assert "F1 confirmed" in printed(*order, "20,30")
+    assert "--budgets takes numbers of calls" in refused(*order, "1k")
+    assert "edges was 20, now 21" in refused("compare", "allocations", bench, "--edges", "21")
+
+
+def test_faults_are_compared_under_both_presets(bench: Path) -> None:
+    order = ("compare", "faults", bench, "--edges", "20")
+    rows = synth(*order)["rows"]
+    assert [row["preset"] for row in rows] == ["paper", "kopa"]
+    assert all(row["valid"] > 0 for row in rows)
+    assert all(0 <= row["faulty"]["false_pruned_share"] <= 1 for row in rows)
+    assert printed(*order).count("faulty") == 2
+
+
+def test_worlds_are_compared_and_their_graphs_kept(bench: Path) -> None:
+    order = ("compare", "seeds", bench, "--edges", "20", "--worlds", "2")
+    rows = synth(*order)["rows"]
+    assert [row["world"] for row in rows] == [20260131, 20260133]
+    assert rows[0]["graph_hash"] != rows[1]["graph_hash"]
+    for row in rows:
+        assert Graph.load(Path(row["graph_file"])).hash == row["graph_hash"]
+        assert sum(row["edges"][k] for k in ("verified", "pruned")) == row["edges"]["skeleton"]
+        assert row["audit"].keys() == {"skeleton", "verified", "pruned"}
+    assert synth(*order)["rows"] == rows
+    assert "20260133" in printed(*order)
+
+
+def test_comparisons_need_a_world(tmp_path: Path) -> None:
+    begin(tmp_path / "live", "--source", "live")
+    assert "too often for the live APIs" in refused("compare", "faults", tmp_path / "live")
+    begin(tmp_path / "replay", "--source", "replay")
+    assert "needs --source replica" in refused("compare", "seeds", tmp_path / "replay")
+
+
 # ---- the real command ----------------------------------------------------------------------------
 
 
@@ -324,7 +379,9 @@ def test_errors_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
 
 
 def test_every_command_shows_an_example() -> None:
-    for command in app.registered_commands:
+    groups = [group.typer_instance for group in app.registered_groups]
+    assert groups
+    for command in sum((g.registered_commands for g in groups if g), app.registered_commands):
         assert command.callback is not None
         assert "Example: kopa synth " in (command.callback.__doc__ or ""), command.callback
     assert "kopa synth graph -o runs/edge" in kopa("synth", "graph", "--help").stdout

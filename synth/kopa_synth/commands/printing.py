@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from kopa_env.cli.output import emit_json, emit_table
-from kopa_synth.commands.stats import in_order
+from kopa_synth.commands.stats import STATUSES, in_order
 
 _BELOW = ("sample", "told", "unreached", "environmental", "overturned", "auc")
 
@@ -100,6 +100,53 @@ def tell_tools(rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
         emit_json(rows)
     else:
         emit_table(tuple(rows[0]) if rows else (), (list(row.values()) for row in rows))
+
+
+def tell_allocations(rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
+    """Print one row a budget and allocation."""
+    if as_json:
+        emit_json({"rows": rows})
+        return
+    headers = ("budget", "allocation", "sent", "F1 kept", "F1 confirmed", "AUC", "untried")
+    emit_table(headers, ([words(row[n]) for n in headers[:3]] + _judged(row) for row in rows))
+
+
+def tell_faults(rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
+    """Print two rows a preset: with faults and without."""
+    if as_json:
+        emit_json({"rows": rows})
+        return
+    headers = ("preset", "source", "valid edges", "pruned falsely", "share", "pruned by faults")
+    lines = []
+    for row in rows:
+        for source in ("faulty", "clean"):
+            told = row[source]
+            counts = (row["valid"], told["false_pruned"], told["false_pruned_share"])
+            lines.append([row["preset"], source, *map(words, (*counts, told["by_faults"]))])
+            lines[-1] += _judged(told)
+    emit_table((*headers, "F1 kept", "F1 confirmed", "AUC", "untried"), lines)
+
+
+def _judged(row: Mapping[str, Any]) -> list[str]:
+    return [words(v) for v in (row["kept"]["f1"], row["confirmed"]["f1"], row["auc"])] + [
+        words(row["untried"])
+    ]
+
+
+def tell_worlds(rows: Sequence[Mapping[str, Any]], as_json: bool) -> None:
+    """Print one row a world."""
+    if as_json:
+        emit_json({"rows": rows})
+        return
+    headers = ("world", "verified", "pruned", *(f"audit: {name}" for name in STATUSES))
+    emit_table((*headers, "AUC prior", "posterior", "gain from"), map(_world, rows))
+
+
+def _world(row: Mapping[str, Any]) -> list[str]:
+    edges, rates, auc = row["edges"], row["audit"], row["auc"]
+    counts = [words(edges["verified"]), words(edges["pruned"])]
+    areas = [words(auc[name]) for name in ("prior", "posterior", "gain_lo")]
+    return [str(row["world"]), *counts, *(rate_words(rates[name]) for name in STATUSES), *areas]
 
 
 def _line(row: Mapping[str, Any], other: str) -> Iterator[str]:

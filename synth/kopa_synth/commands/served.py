@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+from weakref import finalize
 
 from kopa_env import platforms
 from kopa_env.errors import UsageError
@@ -41,6 +42,7 @@ class ServedReplica:
             raise UsageError(f"{url!r} is no address of a served replica, http://HOST:PORT")
         self._base = url.rstrip("/")
         self._client = httpx.Client(transport=transport, timeout=PATIENCE, trust_env=False)
+        finalize(self, self._client.close)
 
     def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
         """Answer one call over HTTP.

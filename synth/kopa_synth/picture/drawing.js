@@ -72,11 +72,15 @@ function drawDiscs(box) {
   pen.textAlign = "center";
   pen.fillStyle = style("dim");
   pen.font = "600 13px system-ui, 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif";
+  const taken = [];
   discs.forEach((disc, i) => {
     const names = graph.platforms[disc.platform], [x, y, r] = round[i];
     const text = (document.body.className === "ko" ? names[1] : names[2]).split(",")[0] + " (" + disc.tools.length + ")";
     const half = pen.measureText(text).width / 2 + 4, inside = x + r > 0 && x - r < box.width;
-    pen.fillText(text, inside ? Math.max(half, Math.min(box.width - half, x)) : x, y - r - 5);
+    const at = inside ? Math.max(half, Math.min(box.width - half, x)) : x;
+    const clash = taken.some((other) => Math.abs(other[0] - at) < other[2] + half && Math.abs(other[1] - y + r + 5) < 16);
+    taken.push([at, clash ? y + r + 15 : y - r - 5, half]);
+    pen.fillText(text, at, taken[i][1]);
   });
 }
 function drawTools(near) {
