@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from importlib.util import find_spec
 from typing import Any
 
 ENVIRONMENTS: dict[str, dict[str, Any]] = {
@@ -9,6 +11,12 @@ ENVIRONMENTS: dict[str, dict[str, Any]] = {
     "kopa/KopaTask-v1": {"task": None},
 }
 """Environment id → default keyword arguments. ``KopaTask-v1`` without a task plays Mini's first."""
+
+OPTIONAL: dict[str, dict[str, Any]] = {"kopa/KopaTrain-v1": {"suite": "train"}}
+"""The same for suites of other packages: registered where such a package holds its data."""
+
+_HOMES = {"train": ("kopa_synth", "data/train/suite.json")}
+"""Suite → the package that has it, and the file without which it is empty."""
 
 _ENTRY = {"kopa/KopaTask-v1": "kopa_env.envs.single:task_env"}
 _VECTOR = {"kopa/KopaTask-v1": "kopa_env.envs.single:task_vector_env"}
@@ -19,7 +27,7 @@ def register() -> None:
     from gymnasium.envs.registration import register as add
     from gymnasium.envs.registration import registry
 
-    for name, kwargs in ENVIRONMENTS.items():
+    for name, kwargs in available().items():
         if name not in registry:
             add(
                 name,
@@ -27,3 +35,21 @@ def register() -> None:
                 vector_entry_point=_VECTOR.get(name, "kopa_env.envs.vector:KopaVectorEnv"),
                 kwargs=kwargs,
             )
+
+
+def available() -> dict[str, dict[str, Any]]:
+    """Return the environments of this installation: id → default keyword arguments."""
+    held = {name: kw for name, kw in OPTIONAL.items() if _is_installed(kw["suite"])}
+    return {**ENVIRONMENTS, **held}
+
+
+def _is_installed(suite: str) -> bool:
+    """Whether a package holds a suite's data and announces it; nothing of it is imported."""
+    package, file = _HOMES[suite]
+    spec = find_spec(package)
+    places = (spec.submodule_search_locations or ()) if spec else ()
+    if not any(os.access(f"{place}/{file}", os.R_OK) for place in places):  # pathlib costs 5 ms
+        return False
+    from importlib.metadata import entry_points
+
+    return bool(entry_points(group="kopa.suites", name=suite))

@@ -1,4 +1,4 @@
-"""Reading suites: a folder with ``suite.json`` and ``tasks.jsonl``.
+"""Reading suites: a folder with ``suite.json`` and ``tasks.jsonl`` (or ``tasks.jsonl.zst``).
 
 Another distribution adds one through the entry-point group ``kopa.suites``: name → a function
 without arguments that returns a :class:`Suite`, usually ``read_suite`` of a folder of its own.
@@ -22,6 +22,7 @@ from kopa_env.suites.shape import check_task
 from kopa_env.task import Answer, GoldenCall, Task
 
 GROUP = "kopa.suites"
+TASKS = "tasks.jsonl"
 WHOLE = "all"
 """The split that holds every task."""
 
@@ -120,7 +121,8 @@ def read_suite(folder: Traversable | Path) -> Suite:
         UsageError: if a file is missing or malformed.
     """
     about = _json((folder / "suite.json"), "suite.json")
-    tasks = read_tasks(folder / "tasks.jsonl")
+    packed = folder / f"{TASKS}.zst"
+    tasks = read_tasks(packed if packed.is_file() else folder / TASKS)
     splits = {name: tuple(ids) for name, ids in about.get("splits", {}).items()}
     suite = Suite.of(
         about["name"], tasks, about["world_seed"], pack=about.get("pack", ""), splits=splits
@@ -132,7 +134,7 @@ def read_suite(folder: Traversable | Path) -> Suite:
 
 
 def read_tasks(file: Traversable | Path) -> list[Task]:
-    """Read tasks, one JSON object per line.
+    """Read tasks, one JSON object per line, from a file that may be packed (``.zst``).
 
     Raises:
         UsageError: naming file and line.
@@ -197,9 +199,23 @@ def _mini_seed() -> int:
 
 def _bytes(file: Traversable | Path) -> bytes:
     try:
-        return file.read_bytes()
+        body = file.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {file.name}: {error.strerror}") from None
+    return _unpacked(file.name, body) if file.name.endswith(".zst") else body
+
+
+def _unpacked(name: str, body: bytes) -> bytes:
+    import zstandard
+
+    reader = zstandard.ZstdDecompressor().decompressobj()
+    try:
+        whole = reader.decompress(body)
+    except zstandard.ZstdError as error:
+        raise UsageError(f"{name} cannot be unpacked: {error}") from None
+    if not reader.eof:
+        raise UsageError(f"{name} cannot be unpacked: its end is missing")
+    return whole
 
 
 def _json(file: Traversable | Path, name: str) -> dict[str, Any]:

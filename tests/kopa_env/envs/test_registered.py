@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -17,6 +18,7 @@ from kopa_env.envs.env import KopaEnv
 from kopa_env.envs.registration import ENVIRONMENTS, register
 from kopa_env.envs.vector import KopaVectorEnv
 from kopa_env.episode import Episode
+from kopa_env.errors import UsageError
 from kopa_env.grading import render_answer
 from kopa_env.suites import load_suite
 from kopa_env.suites.golden import golden_message, replies_of
@@ -112,3 +114,35 @@ def test_registering_imports_nothing_heavy() -> None:
         [sys.executable, "-c", program], capture_output=True, check=True, text=True
     )
     assert done.stdout.strip() == "[]"
+
+
+TRAIN = "kopa/KopaTrain-v1"
+
+
+def test_an_optional_suite_is_registered_where_its_data_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from importlib.machinery import ModuleSpec
+
+    from kopa_env.envs import registration
+
+    spec = ModuleSpec("kopa_synth", None, is_package=True)
+    assert spec.submodule_search_locations is not None
+    spec.submodule_search_locations.append(str(tmp_path))
+    monkeypatch.setattr(registration, "find_spec", lambda package: spec)
+    assert TRAIN not in registration.available()
+    (tmp_path / "data" / "train").mkdir(parents=True)
+    (tmp_path / "data" / "train" / "suite.json").write_text("{}", encoding="utf-8")
+    assert registration.available()[TRAIN] == {"suite": "train"}
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **wanted: ())
+    assert TRAIN not in registration.available()
+    monkeypatch.setattr(registration, "find_spec", lambda package: None)
+    assert TRAIN not in registration.available()
+
+
+def test_a_suite_that_is_absent_says_so() -> None:
+    if TRAIN in gym.registry:
+        assert load_suite("train").tasks
+    else:
+        with pytest.raises(UsageError, match="holds no KopaTrain"):
+            load_suite("train")

@@ -122,3 +122,19 @@ def test_other_distributions_add_suites(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     assert suite_names() == ("mini", "else")
     assert load_suite("else").tasks == {"school-001": TASK}
+
+
+def test_tasks_may_be_packed(tmp_path: Path) -> None:
+    import zstandard
+
+    folder = write(tmp_path / "s", ROW, {**ROW, "id": "b"})
+    plain = read_suite(folder)
+    body = (folder / "tasks.jsonl").read_bytes()
+    (folder / "tasks.jsonl").unlink()
+    packed = zstandard.ZstdCompressor().compress(body)
+    (folder / "tasks.jsonl.zst").write_bytes(packed)
+    assert read_suite(folder) == plain
+    for broken in (packed[:-1], b"nothing of the kind"):
+        (folder / "tasks.jsonl.zst").write_bytes(broken)
+        with pytest.raises(UsageError, match=r"tasks\.jsonl\.zst cannot be unpacked"):
+            read_suite(folder)
