@@ -89,7 +89,7 @@ def instantiate(
     """
     draft = _draft(row, bindings, catalogue, suite)
     episode, results = golden_run(draft, catalogue, source)
-    draft = replace(draft, golden=_resolved(draft, episode, catalogue))
+    draft = replace(draft, golden=resolved_golden(draft, episode, catalogue))
     solver = str(fill(row["answer"]["solver"], bindings))
     answer = _answer({**row["answer"], "solver": solver}, _solve(draft.id, solver, results))
     specs = {call.tool: catalogue[call.tool] for call in draft.golden_calls()}
@@ -151,10 +151,16 @@ def _draft(
     )
 
 
-def _resolved(
+def resolved_golden(
     task: Task, episode: Episode, catalogue: Catalogue
 ) -> tuple[tuple[GoldenCall, ...], ...]:
-    """Write down what each golden call that counts was really asked with."""
+    """Return a task's golden calls, each that counts with what it was really asked with.
+
+    Args:
+        task: whose golden calls they are.
+        episode: the golden run.
+        catalogue: its tools.
+    """
     entries = iter(episode.calls)
     return tuple(
         tuple(

@@ -13,10 +13,10 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
-from kopa_bench.policies.textual import as_text, tool_prompt
 from kopa_bench.policy import Action, ContextOverflow, PolicyFault, View
 from kopa_env.credentials import model_key, pattern_of
 from kopa_env.episode import Message
+from kopa_env.episode.textual import as_text, tool_prompt
 from kopa_env.errors import MissingExtra
 
 if TYPE_CHECKING:

@@ -24,6 +24,7 @@ from kopa_synth.validate.guessing import BEST_GUESS, guess
 from kopa_synth.validate.journal import Journal
 from kopa_synth.validate.origins import Origins
 from kopa_synth.validate.secret import secret, secret_in_chat
+from kopa_synth.validate.solving import revised
 from kopa_synth.validate.verdict import Verdict
 
 _DATE = re.compile(
@@ -104,9 +105,13 @@ def validate(
         UsageError: if the origin of a label is not open, an id is used twice, or the journal is of
             other candidates.
     """
-    (origins or Origins()).check(candidates)
+    origins, rules = origins or Origins(), rules or Rules()
+    origins.check(candidates)
+    if rules.solver and not origins.allows(f"model:{rules.solver.name}"):
+        raise UsageError(
+            f"the solver {rules.solver.name!r} may revise answers and is not on the open list"
+        )
     _distinct(candidates)
-    rules = rules or Rules()
     seen = Seen(catalogue, _index(against, rules))
     book = Journal(journal) if journal is not None else None
     verdicts = book.resume(candidates) if book else []
@@ -136,11 +141,14 @@ def judge(
             if (reason := next(iter(reasons), None)) is not None:
                 return replace(verdict, filter=name, reason=" ".join(reason.split()))
         chance, _ = guess(evidence)
-        can = applicable(candidate.task, catalogue, evidence.memory)
+        other = revised(evidence, rules.solver, rules.tries) if rules.solver else None
+        task = candidate.task if other is None else other.task
+        can = applicable(task, catalogue, evidence.memory)
     except ReplayMiss as miss:
         reason = f"a golden call cannot be answered: {miss}"
         return replace(verdict, filter="erroneous", reason=" ".join(reason.split()))
-    return replace(verdict, applicable=can, guess=round(chance, 6))
+    anew = None if other is None else other.to_json()
+    return replace(verdict, applicable=can, guess=round(chance, 6), revised=anew)
 
 
 def _filters(evidence: Evidence, seen: Seen, rules: Rules) -> Iterator[tuple[str, Iterator[str]]]:

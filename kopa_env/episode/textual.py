@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from kopa_env.episode import Message
+from kopa_env.episode.record import Message
 from kopa_env.outcome import JSON, ToolCall
 from kopa_env.parsing import render_calls
 
