@@ -93,14 +93,17 @@ def _values(rows: Sequence[Record], column: str) -> set[str]:
 
 
 def _ties(evidence: Evidence) -> Iterator[str]:
-    """Yield selections whose last row is worth as much as the first one left out."""
+    """Yield selections cut off between equals, where it matters which of the two comes in."""
     for call in evidence.task.golden_calls():
         limit = call.args.get("limit")
         order = call.args.get("order_by")
-        if call.tool != "table_select" or not order or not isinstance(limit, int):
+        if call.tool != "table_select" or not order or not isinstance(limit, int) or limit < 1:
             continue
         more = _selected(evidence, call, limit + 1).records
-        if len(more) > limit and _key(more[limit - 1], order) == _key(more[limit], order):
+        if len(more) <= limit or _key(more[limit - 1], order) != _key(more[limit], order):
+            continue
+        instead = [*more[: limit - 1], more[limit]]
+        if not evidence.same(evidence.with_rows(call.id, instead)):
             yield f"{call.id} cuts off between two rows that have the same {order}"
 
 

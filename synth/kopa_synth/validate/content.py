@@ -62,7 +62,7 @@ def decorative(evidence: Evidence, judges: Sequence[Model] = ()) -> Iterator[str
         f"{call.id} ({call.tool}) decides nothing: whatever it returns, all is the same"
         for call in idle_calls(task, evidence.catalogue, evidence.memory, evidence.outcome)
     ]
-    found += [f"nothing uses what {name} selects" for name in _unused(task)]
+    found += [f"nothing uses what {name} selects" for name in _unused(evidence)]
     if not found and _agreed(judges, Prompt(f"{task.query_ko}\n\n{_calls(task)}", _IDLE)):
         found = ["the judges find a call that is not needed"]
     yield from found
@@ -86,14 +86,17 @@ def _is_ref(value: JSON) -> bool:
     return isinstance(value, Mapping) and set(value) == {"ref"}
 
 
-def _unused(task: Task) -> Iterator[str]:
-    """Yield reductions that neither a later call nor the solver names."""
-    calls = task.golden_calls()
+def _unused(evidence: Evidence) -> Iterator[str]:
+    """Yield reductions that neither a later call nor the solver names, nor tell a part of it."""
+    task = evidence.task
+    calls, parts = task.golden_calls(), parts_of(task)
     for i, call in enumerate(calls):
         later = [dumps(dict(after.args)) for after in calls[i + 1 :]]
         text = " ".join([*later, task.answer.solver])
         if call.role == "reduce" and call.id not in _names(text):
-            yield call.id
+            cells = [v for row in evidence.results[call.id].records for v in row.values()]
+            if not any(part.is_told_by(cells) for part in parts):
+                yield call.id
 
 
 def _names(text: str) -> set[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kopa_env.catalogue import Catalogue
 from kopa_env.episode import Done
 from kopa_env.errors import KopaError
 from kopa_env.grading import judge_response, render_answer, state_hash
-from kopa_env.outcome import JSON, Status, ToolResult
+from kopa_env.outcome import JSON, Record, Status, ToolResult
 from kopa_env.source import Source
 from kopa_env.spec import ToolSpec
 from kopa_env.suites.golden import advance, replies_of
@@ -72,6 +72,14 @@ class Evidence:
     def again(self) -> Outcome:
         """Make the golden calls anew, nothing remembered."""
         return golden_outcome(self.task, self.catalogue, self.source)
+
+    def with_rows(self, call_id: str, rows: Sequence[Record]) -> Outcome:
+        """Make the golden calls with other rows in the place of one call's."""
+
+        def change(name: str, result: ToolResult) -> ToolResult:
+            return replace(result, records=rows, rendered=None) if name == call_id else result
+
+        return golden_outcome(self.task, self.catalogue, self.memory, change)
 
     def same(self, outcome: Outcome) -> bool:
         """Whether another outcome is worth the same: its answer by the grader, its state whole."""

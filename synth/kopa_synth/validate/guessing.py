@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from math import factorial
 
-from kopa_env.episode.values import is_missing, read_date, read_number
+from kopa_env.episode.values import read_number
 from kopa_env.grading.normalise import name_key
 from kopa_env.outcome import JSON
 from kopa_synth.validate.evidence import Evidence
@@ -67,9 +67,9 @@ def _column_behind(part: Part, lineage: Lineage) -> str:
     if part.answer.type == "number":
         return ""
     held = [word for word in sorted(part.words) if lineage.column(part.calls, word)]
-    wanted = _read(part, part.answer.value)
+    wanted = part.reading(part.answer.value)
     for word in held:
-        if wanted in [_read(part, value) for value in lineage.column(part.calls, word)]:
+        if wanted in [part.reading(value) for value in lineage.column(part.calls, word)]:
             return word
     return ""
 
@@ -87,19 +87,7 @@ def _of_column(part: Part, column: str, lineage: Lineage) -> float:
 
 
 def _readings(part: Part, values: Sequence[JSON]) -> list[JSON]:
-    return [read for value in values if (read := _read(part, value)) is not None]
-
-
-def _read(part: Part, value: JSON) -> JSON:
-    """Return a cell as the answer's type reads it."""
-    if is_missing(value):
-        return None
-    if part.answer.type == "number":
-        return read_number(value)
-    if part.answer.type == "date":
-        day = read_date(value)
-        return None if day is None else Decimal(day.toordinal())
-    return name_key(str(value))
+    return [read for value in values if (read := part.reading(value)) is not None]
 
 
 def _span(values: Sequence[Decimal]) -> int:

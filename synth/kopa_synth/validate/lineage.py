@@ -73,13 +73,18 @@ class Lineage:
             spec = self._evidence.catalogue[call.tool]
             if spec.kind not in ("endpoint", "view"):
                 continue
-            found = _values(self._wider(call, spec), column) or self._of_others(call, spec, column)
+            found = self._of_others(call, spec, column) or _values(self._wider(call, spec), column)
             if found:
                 return found
         return []
 
     def _wider(self, call: GoldenCall, spec: ToolSpec) -> Sequence[Record]:
-        """Return the rows of a call that does not say of what: conditions off, names cut short."""
+        """Return the rows of a call that does not say of what: conditions off, names cut short.
+
+        Only of tools that answer in pages: of others it would be all there is.
+        """
+        if spec.paging is None and spec.view is None:
+            return ()
         args = dict(call.resolved or {})
         free = [p for p in spec.params if p.role == "semantic" and p.name in args]
         for param in free:

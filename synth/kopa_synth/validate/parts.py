@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
+from kopa_env.episode.values import is_missing, read_date, read_number
+from kopa_env.grading.normalise import name_key
 from kopa_env.grading.response import slot_answer
+from kopa_env.outcome import JSON
 from kopa_env.task import Answer, Task
 
 _WRAPPERS = frozenset({"num", "date", "round", "str", "strip_corp", "first"})
 _COUNTS = frozenset({"len", "count"})
 _CALL = re.compile(r"c\d+")
+_DEEPEST = 20
+"""Names that lead to names are followed so far and no further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,21 @@ class Part:
             for n in ast.walk(node)
             if isinstance(n, ast.Name) and _CALL.fullmatch(n.id)
         )
+
+    def reading(self, value: JSON) -> Decimal | str | None:
+        """Return a cell as the value's type reads it: days as numbers, names in one spelling."""
+        if is_missing(value):
+            return None
+        if self.answer.type == "number":
+            return read_number(value)
+        if self.answer.type == "date":
+            day = read_date(value)
+            return None if day is None else Decimal(day.toordinal())
+        return name_key(str(value))
+
+    def is_told_by(self, cells: Iterable[JSON]) -> bool:
+        """Whether one of some cells holds the value."""
+        return self.reading(self.answer.value) in [self.reading(cell) for cell in cells]
 
     def _all(self) -> Iterator[ast.AST]:
         """Yield its node and the named values that it uses, and those that they use."""
@@ -153,25 +174,33 @@ def _piece(node: ast.AST, path: tuple[str, ...], named: Mapping[str, ast.AST]) -
 
 def _chosen(node: ast.AST, named: Mapping[str, ast.AST]) -> ast.AST:
     """Follow names and the choice of one of several expressions to what is really computed."""
-    for _ in range(50):
+    for _ in range(_DEEPEST):
         if isinstance(node, ast.NamedExpr):
             node = node.value
         elif isinstance(node, ast.Name) and node.id in named:
             node = named[node.id]
-        elif (picked := _picked(node)) is not None:
+        elif (picked := _picked(node, named)) is not None:
             node = picked
         else:
             return node
     return node
 
 
-def _picked(node: ast.AST) -> ast.AST | None:
-    """Return the element that ``(a, b)[1]`` stands for."""
-    if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Tuple | ast.List)):
+def _picked(node: ast.AST, named: Mapping[str, ast.AST]) -> ast.AST | None:
+    """Return the element that ``(a, b)[1]`` or ``{"x": a}["x"]`` stands for."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant)):
         return None
-    place = node.slice
-    if isinstance(place, ast.Constant) and isinstance(place.value, int):
-        return node.value.elts[place.value] if place.value < len(node.value.elts) else None
+    base, place = node.value, node.slice.value
+    for _ in range(_DEEPEST):
+        if isinstance(base, ast.NamedExpr):
+            base = base.value
+        elif isinstance(base, ast.Name) and isinstance(inner := named.get(base.id), ast.expr):
+            base = inner
+    if isinstance(base, ast.Tuple | ast.List) and isinstance(place, int):
+        return base.elts[place] if -len(base.elts) <= place < len(base.elts) else None
+    if isinstance(base, ast.Dict):
+        pairs = zip(base.keys, base.values, strict=True)
+        return next((v for k, v in pairs if isinstance(k, ast.Constant) and k.value == place), None)
     return None
 
 
