@@ -1,23 +1,26 @@
 """Does a reply decide anything: ways to change it, one of which must change what comes out.
 
 Dropping a reply is not enough: the losers of a maximum can be dropped unnoticed, yet had to be
-looked at. So it is also made larger, repeated, mixed with its neighbours, and each column that the
-solver reads is set to values its neighbours hold.
+looked at. So its numbers are also made larger, its days moved both ways, it is repeated and mixed
+with its neighbours, and each column that the solver reads is set to values its neighbours hold.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kopa_env.catalogue import Catalogue
 from kopa_env.episode.observation import dumps
+from kopa_env.episode.values import read_date
 from kopa_env.outcome import JSON, Record, ToolResult
 from kopa_env.source import Source
 from kopa_env.suites.golden import replies_of
 from kopa_env.suites.outcomes import Outcome, emptied, golden_outcome
 from kopa_env.task import GoldenCall, Task
 
+_DAY = re.compile(r"(?:19|20)\d{2}")
 _REPEATED = 20
 _MOST_ROWS = 5000
 _VALUES = 6
@@ -71,6 +74,8 @@ def variants(
     own = results[call.id]
     yield emptied(own)
     yield _with_rows(own, [{k: _larger(v) for k, v in row.items()} for row in own.records])
+    for years in (-100, 100):
+        yield _with_rows(own, [{k: _moved(v, years) for k, v in r.items()} for r in own.records])
     yield _with_rows(own, list(own.records) * _REPEATED)
     siblings = [
         results[other.id]
@@ -99,6 +104,13 @@ def _by_column(task: Task, own: ToolResult, pool: Sequence[ToolResult]) -> Itera
 
 def _with_rows(result: ToolResult, rows: Sequence[Record]) -> ToolResult:
     return replace(result, records=rows[:_MOST_ROWS], rendered=None)
+
+
+def _moved(value: JSON, years: int) -> JSON:
+    """Return a day moved by years, anything else as it is."""
+    if not isinstance(value, str) or not _DAY.match(value) or read_date(value) is None:
+        return value
+    return f"{int(value[:4]) + years}{value[4:]}"
 
 
 def _larger(value: JSON) -> JSON:

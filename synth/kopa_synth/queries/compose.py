@@ -99,7 +99,7 @@ class Composer:
         if self.brief.branch is None or section == "branch":
             return ""
         owner = self.scope.pronoun(self.brief.stages[-1])
-        return f" {owner}의 {self._if('test')} {self._then_else()}"
+        return settle(f" {owner}{self._of_test()} {self._if('test')} {self._then_else()}")
 
     def _plainest(self, patterns: Sequence[str]) -> str:
         """The first pattern, where every other one echoes the opening or does not fit."""
@@ -164,7 +164,7 @@ class Composer:
             "sorted": lambda: (said := self.scope.sorted()) and f"{said} {self._stand()}",
             "by": self._by,
             "owner": self.scope.chain,
-            "owner_of": lambda: f"{self.scope.chain()}의",
+            "owner_of": lambda: self.scope.chain() + self._of_test(),
             "label": self._label,
             "measure": lambda: comparing.measure(self._what(), self.brief),
             "them": lambda: comparing.them(self.brief),
@@ -186,6 +186,11 @@ class Composer:
             return None
         how = self._dice.one(("{} 기준으로", "{}으로(로) 따져서"), "by")
         return settle(how.replace("{}", reducer.field))
+
+    def _of_test(self) -> str:
+        """How what is tested hangs on its owner: 「그 학교의 학생이」, 「그 학교가 공립인」."""
+        branch = self.brief.branch
+        return "이(가)" if branch is not None and branch.test.said else "의"
 
     def _label(self) -> str | None:
         branch = self.brief.branch

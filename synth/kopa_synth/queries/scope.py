@@ -229,7 +229,7 @@ class Scope:
             return settle(at + stage.reached) if at else stage.reached.split(maxsplit=1)[-1]
         if not at:
             return stage.reached
-        return f"{at}의 {stage.reached}" if at.endswith("각각") else f"{at} {stage.reached}"
+        return f"{at}의 {stage.reached}"
 
     def _picked_from(self, at: str, before: Stage, stage: Stage) -> str:
         said, composed = conditions(stage.conditions)
@@ -239,6 +239,9 @@ class Scope:
             best = one(stage.thing, 1)
         known = not at or (at == self.pronoun(before) and not stage.reached)
         among = "그중" if known else f"{at} {self.among}"
+        if stage.reducer and (said or composed):
+            only = _only(f"{said} {composed}".strip(), stage.thing)
+            return f"{among} {only} {best}"
         return " ".join(part for part in (among, said, composed, best) if part)
 
 
@@ -252,6 +255,13 @@ def pivot(stage: Stage) -> Thing:
             "어디" if word == "어디" else "누구" if word == "누구" else "무엇",
         )
     return stage.thing
+
+
+def _only(said: str, thing: Thing) -> str:
+    """Return how a list is narrowed before something is picked: 「2표 이상인 것만 볼 때」."""
+    kin = {"명": "사람", "곳": "곳"}.get(thing.counter, "것")
+    said = said if said[-1] in "은는한된인진긴힌" else f"{said}인"
+    return f"{said} {kin}만 볼 때"
 
 
 def _measured(slot: Slot, stage: Stage) -> bool:
