@@ -1,19 +1,21 @@
 """Does a reply decide anything: ways to change it, one of which must change what comes out.
 
 Dropping a reply is not enough: the losers of a maximum can be dropped unnoticed, yet had to be
-looked at. So its numbers are also made larger, its days moved both ways, it is repeated and mixed
-with its neighbours, and each column that the solver reads is set to values its neighbours hold.
+looked at. So its rows are also made to meet the conditions that a reduction puts and to come first
+in its order, its numbers made larger and smaller, its days moved both ways; they are repeated and
+mixed with their neighbours, and each column that the solver reads is set to values neighbours hold.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from kopa_env.catalogue import Catalogue
 from kopa_env.episode.observation import dumps
-from kopa_env.episode.values import read_date
+from kopa_env.episode.values import ordered, read_date
 from kopa_env.outcome import JSON, Record, ToolResult
 from kopa_env.source import Source
 from kopa_env.suites.golden import replies_of
@@ -24,6 +26,8 @@ _DAY = re.compile(r"(?:19|20)\d{2}")
 _REPEATED = 20
 _MOST_ROWS = 5000
 _VALUES = 6
+_MET_BY_ITSELF = frozenset({"eq", "ge", "le", "contains", "startswith", "in"})
+"""Operators that a condition's own value meets."""
 
 
 def idle_calls(
@@ -73,9 +77,7 @@ def variants(
     """
     own = results[call.id]
     yield emptied(own)
-    yield _with_rows(own, [{k: _larger(v) for k, v in row.items()} for row in own.records])
-    for years in (-100, 100):
-        yield _with_rows(own, [{k: _moved(v, years) for k, v in r.items()} for r in own.records])
+    yield from _by_size(own, own.records)
     yield _with_rows(own, list(own.records) * _REPEATED)
     siblings = [
         results[other.id]
@@ -84,7 +86,40 @@ def variants(
     ]
     for sibling in siblings:
         yield _with_rows(own, [*own.records, *sibling.records])
+    yield from _by_reduction(task, own, [own, *siblings])
     yield from _by_column(task, own, [own, *siblings])
+
+
+def _by_size(own: ToolResult, rows: Sequence[Record]) -> Iterator[ToolResult]:
+    """Yield rows with every number larger or smaller, every day later or earlier."""
+    for change in _SIZES:
+        yield _with_rows(own, [{k: change(v) for k, v in row.items()} for row in rows])
+
+
+def _by_reduction(task: Task, own: ToolResult, pool: Sequence[ToolResult]) -> Iterator[ToolResult]:
+    """Yield rows that meet a reduction's conditions, and those that come first in its order too."""
+    for call in task.golden_calls():
+        met = _met(call.args.get("where"))
+        rows = [{k: met.get(k, v) for k, v in row.items()} for row in own.records]
+        if met:
+            yield _with_rows(own, rows)
+            yield from _by_size(own, rows)
+        order = call.args.get("order_by")
+        if not isinstance(order, str):
+            continue
+        cells = [v for result in pool for row in result.records if (v := row.get(order))]
+        for extreme in ordered(cells)[:1] + ordered(cells, descending=True)[:1]:
+            for change in _SIZES:
+                yield _with_rows(own, [{**row, order: change(cells[extreme])} for row in rows])
+
+
+def _met(where: JSON) -> dict[str, JSON]:
+    """Return cells that meet conditions, for those that say what meets them."""
+    return {
+        str(test["column"]): test["value"][0] if test["op"] == "in" else test["value"]
+        for test in where or ()
+        if test.get("op", "eq") in _MET_BY_ITSELF and test.get("value")
+    }
 
 
 def _by_column(task: Task, own: ToolResult, pool: Sequence[ToolResult]) -> Iterator[ToolResult]:
@@ -117,8 +152,25 @@ def _larger(value: JSON) -> JSON:
     """Return a number made larger, anything else as it is."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value * 97 + 13
-    if isinstance(value, str):
-        plain = value.replace(",", "")
-        if plain.isascii() and plain.isdecimal() and (plain == "0" or plain[0] != "0"):
-            return str(int(plain) * 97 + 13)
-    return value
+    return str(int(value.replace(",", "")) * 97 + 13) if _is_figure(value) else value
+
+
+def _smaller(value: JSON) -> JSON:
+    """Return a number made as small as a count gets, anything else as it is."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return 0
+    return "0" if _is_figure(value) else value
+
+
+def _is_figure(value: JSON) -> bool:
+    """Whether a text is a whole number, and no code that begins with zeros."""
+    plain = value.replace(",", "") if isinstance(value, str) else ""
+    return plain.isascii() and plain.isdecimal() and (plain == "0" or plain[0] != "0")
+
+
+_SIZES: tuple[Callable[[JSON], JSON], ...] = (
+    _larger,
+    _smaller,
+    partial(_moved, years=-100),
+    partial(_moved, years=100),
+)

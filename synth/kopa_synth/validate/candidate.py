@@ -59,7 +59,7 @@ class Candidate:
         return blake2b(body, digest_size=8).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON (a line of ``queries.jsonl``)."""
+        """Return it as plain JSON."""
         return {
             "task": to_dict(self.task),
             "pattern": self.pattern,
@@ -94,6 +94,9 @@ class Candidate:
 def read_candidates(path: Path) -> Iterator[Candidate]:
     """Yield the candidates of a JSONL file.
 
+    A line is a candidate, or holds one under ``candidate`` (none if it is null there), as the
+    lines of ``queries.jsonl`` do.
+
     Raises:
         UsageError: naming file and line.
     """
@@ -103,7 +106,12 @@ def read_candidates(path: Path) -> Iterator[Candidate]:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
     for number, line in enumerate(body.splitlines(), 1):
         try:
-            yield Candidate.from_json(orjson.loads(line))
+            row = orjson.loads(line)
+            if isinstance(row, Mapping) and "candidate" in row:
+                row = row["candidate"]
+                if row is None:
+                    continue
+            yield Candidate.from_json(row)
         except (orjson.JSONDecodeError, UsageError) as error:
             raise UsageError(f"{path.name}:{number}: {error}") from None
 

@@ -6,7 +6,7 @@ An estimate from the golden run's own records, part by part, as if parts were in
 * a cell: the share of its column's most frequent value among the rows it was taken from. A reply
   of fewer than ten rows is no sample: others of its kind are asked for. Numbers and days that
   never repeat are spread over their whole range;
-* a count: one in the number of rows that could have been counted, and one for none;
+* a count: one in the number of rows that could have been counted, in all lists, and one for none;
 * anything else that is computed: one in twice its size, in units of its last digit.
 
 A task that is graded by what was written cannot be guessed: writing takes a call.

@@ -58,13 +58,19 @@ class Lineage:
         return max(sets.values(), key=len, default=[])
 
     def rows(self, names: Iterable[str]) -> int:
-        """Return how many rows the largest list behind some calls has."""
-        sizes = [0]
+        """Return how many rows the lists behind some calls have, the pages of each told once."""
+        lists: dict[str, tuple[int, int]] = {}
         for name in self.behind(names):
-            result = self._evidence.results.get(name)
-            if result is not None:
-                sizes.append(max(len(result.records), result.total or 0))
-        return max(sizes)
+            result, call = self._evidence.results.get(name), self._calls[name]
+            spec = self._evidence.catalogue[call.tool]
+            if result is None or spec.kind == "local":
+                continue
+            turned = {spec.paging.page, spec.paging.size} if spec.paging else set()
+            asked = {k: v for k, v in call.args.items() if k not in turned}
+            key = f"{call.tool} {dumps(asked)}"
+            held, total = lists.get(key, (0, 0))
+            lists[key] = held + len(result.records), max(total, result.total or 0)
+        return sum(max(counts) for counts in lists.values())
 
     def peers(self, names: Iterable[str], column: str) -> list[JSON]:
         """Return the values that a column has for others of its kind, by asking for some."""

@@ -34,6 +34,16 @@ def test_a_file_of_candidates(tmp_path: Path) -> None:
     assert tuple(read_candidates(path)) == sound()
 
 
+def test_lines_of_the_writing_stage_hold_candidates_or_none(tmp_path: Path) -> None:
+    rows = [
+        {"id": "a", "query": None, "rejected": {}, "candidate": None},
+        {"id": "b", "query": {}, "rejected": {}, "candidate": opened().to_json()},
+    ]
+    path = tmp_path / "queries.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    assert list(read_candidates(path)) == [opened()]
+
+
 ROW = largest().to_json()
 
 
