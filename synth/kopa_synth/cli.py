@@ -169,6 +169,145 @@ def show(
         tell_tools(tools(opened.graph), json)
 
 
+@app.command()
+def walk(
+    path: RunPath,
+    tasks: Annotated[
+        int | None, typer.Option(min=7, help="Tasks wanted in the end.", show_default="300")
+    ] = None,
+    long: Annotated[
+        int | None, typer.Option(min=0, help="Long walks beside them.", show_default="6")
+    ] = None,
+    spare: Annotated[
+        float | None,
+        typer.Option(min=0, help="Walks beyond those wanted, as a share.", show_default="0.9"),
+    ] = None,
+    platform: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this platform's tools; repeatable.", show_default="not withheld"),
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Walk the verified graph into trajectories of seven kinds, over all pages of every list.
+
+    Example: kopa synth walk runs/edge --tasks 300
+    """
+    from kopa_synth.commands.walk import Plan, carry_out
+
+    tell(carry_out(Plan(tasks, long, spare, platform or ()), path), json, without=("settings",))
+
+
+@app.command()
+def write(
+    path: RunPath,
+    writer: Annotated[str, typer.Option(help="grammar, recorded:FILE or model.")] = "grammar",
+    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
+    base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
+    json: AsJson = False,
+) -> None:
+    """Have a Korean question written and checked for every walk, and make a task of it.
+
+    Example: kopa synth write runs/edge
+    """
+    from kopa_synth.commands.walk import Writing
+    from kopa_synth.commands.walk import write as carry_out
+
+    tell(carry_out(Writing(writer, model, base_url), path), json, without=("settings",))
+
+
+Allowed = Annotated[
+    list[str] | None,
+    typer.Option("--allow-model", help="Model whose words may stand in the corpus; repeatable."),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(help="Suite not to be repeated; repeatable.", show_default="mini"),
+]
+
+
+@app.command()
+def validate(
+    path: RunPath, allow: Allowed = None, against: Against = None, json: AsJson = False
+) -> None:
+    """Hold every task to three stages of filters; a verdict each, with its reason.
+
+    Example: kopa synth validate runs/edge
+    """
+    from kopa_synth.commands.corpus import Asked
+    from kopa_synth.commands.corpus import validate as carry_out
+
+    asked = Asked(allow or (), against or ("mini",))
+    tell(carry_out(asked, path), json, without=("settings",))
+
+
+@app.command()
+def corpus(path: RunPath, json: AsJson = False) -> None:
+    """Write the tasks that were kept as a suite, with conversations, figures and a card.
+
+    Example: kopa synth corpus runs/edge
+    """
+    from kopa_synth.commands.corpus import write_out
+
+    tell(write_out(path, "kopa synth corpus RUN"), json, without=("overlap",))
+
+
+@app.command()
+def run(
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")],
+    preset: Annotated[str, typer.Option(help="kopa or paper.")] = "kopa",
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", help="NAME=VALUE of the preset; repeatable.")
+    ] = None,
+    platform: Annotated[
+        list[str] | None, typer.Option(help="Only this platform's tools; repeatable.")
+    ] = None,
+    source: Annotated[str, typer.Option(help="replica, replay, live or http://…")] = "replica",
+    world: Annotated[int | None, typer.Option(help="World seed of the replica.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of every stage.")] = 1,
+    budget: Annotated[int | None, typer.Option(min=1, help="Calls of Phase A at most.")] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Rounds of Phase A.")] = None,
+    paths: Annotated[int | None, typer.Option(min=1, help="Paths a round.")] = None,
+    tasks: Annotated[
+        int | None, typer.Option(min=7, help="Tasks of the corpus.", show_default="300")
+    ] = None,
+    long: Annotated[
+        int | None, typer.Option(min=0, help="Long walks beside them.", show_default="6")
+    ] = None,
+    spare: Annotated[
+        float | None,
+        typer.Option(min=0, help="Walks beyond those wanted, as a share.", show_default="0.9"),
+    ] = None,
+    tasks_from: Annotated[
+        list[str] | None,
+        typer.Option(help="Platform tasks are made of; repeatable.", show_default="not withheld"),
+    ] = None,
+    against: Against = None,
+    json: AsJson = False,
+) -> None:
+    """Do all of it: graph, explore, audit, walk, write, validate, corpus. Killed, it goes on.
+
+    Example: kopa synth run -o runs/edge
+
+    Example: kopa synth run -o runs/mine --platform mine --tasks 50
+    """
+    from kopa_synth.commands import corpus as kept
+    from kopa_synth.commands.explore import Asked
+    from kopa_synth.commands.graph import Order, Scoring
+    from kopa_synth.commands.run import carry_out
+    from kopa_synth.commands.walk import Plan, Writing
+
+    order = Order(preset, changes or (), platform or (), source, world, seed, Scoring())
+    figures = carry_out(
+        order,
+        Asked(budget, rounds, paths, None),
+        Plan(tasks, long, spare, tasks_from or ()),
+        Writing(),
+        kept.Asked((), against or ("mini",)),
+        output,
+    )
+    tell(figures, json, without=("never_succeeded",))
+
+
 comparing = typer.Typer(help="Compare what Phase A is judged by.", no_args_is_help=True)
 app.add_typer(comparing, name="compare")
 

@@ -71,6 +71,13 @@ class Materials:
         """The tools of the run's platforms."""
         return chosen_catalogue(self.settings["platforms"])
 
+    @cached_property
+    def whole(self) -> Catalogue:
+        """All tools, those of the desk included: tasks are solved with these too."""
+        from kopa_env.catalogue import Catalogue
+
+        return Catalogue.load()
+
     def source(self, world: int | None = None) -> Source:
         """Open the run's source, or the same over another world."""
         from kopa_env.catalogue import Catalogue

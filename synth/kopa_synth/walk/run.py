@@ -101,19 +101,19 @@ def walk(
     walker = Walker(
         ground.graph, ground.catalogue, parts.words, parts.lister, ground.preset, ground.tools
     )
-    lines = Lines(file)
-    made = Made(walker)
-    for line in lines.resume():
-        made.take(line)
+    lines, made = Lines(file), Made(walker)
+    done = lines.resume()
     targets: dict[str, int] = {**{str(kind): n for kind, n in wanted.items()}, "LONG": long}
     for kind in _turns(targets):
-        if made.count[kind] >= targets[kind] or kind in made.out:
+        if kind in made.out:
             continue
-        line = _one(kind, ground, parts, made)
-        lines.append(line)
+        line = next(done, None)
+        if line is None:
+            line = _one(kind, ground, parts, made)
+            lines.append(line)
+            if watch is not None:
+                watch({**line, "done": len(made.walks) + 1, "of": sum(targets.values())})
         made.take(line)
-        if watch is not None:
-            watch({**line, "done": sum(made.count.values()), "of": sum(targets.values())})
     return made.walks
 
 

@@ -81,7 +81,7 @@ def offered(
     picked = sorted(others, key=lambda tool: _mark(name, tool))
     api = [tool for tool in tools if catalogue[tool].kind != "local"]
     local = [tool for tool in tools if catalogue[tool].kind == "local"]
-    whole = [*api, *picked[: max(0, OFFERED - len(api))], *desk[: len(desk) * bool(picked)][:1]]
+    whole = [*api, *picked[: max(0, OFFERED - len(api))], *desk[:1]]
     return [*sorted(whole, key=lambda tool: _mark(name + "#", tool)), *local]
 
 

@@ -1,0 +1,75 @@
+"""``kopa synth run``: every stage of EDGE, one after another."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kopa_synth.commands import audit, corpus, explore, graph, show, walk
+from kopa_synth.commands.explore import Asked
+from kopa_synth.commands.graph import Order
+from kopa_synth.commands.stats import Opened, stats
+from kopa_synth.commands.telling import note
+from kopa_synth.commands.walk import Plan, Writing
+from kopa_synth.folder import RunFolder
+
+PICTURE = "graph.html"
+STAGES = ("graph", "explore", "audit", "walk", "write", "validate", "corpus")
+
+
+def carry_out(
+    order: Order, asked: Asked, plan: Plan, writing: Writing, kept: corpus.Asked, path: Path
+) -> dict[str, Any]:
+    """Do every stage that is not done yet; return the figures of the whole run."""
+    folder = RunFolder(path)
+    steps: dict[str, Callable[[], object]] = {
+        "graph": lambda: graph.build(order, path),
+        "explore": lambda: explore.carry_out(asked, path),
+        "audit": lambda: audit.carry_out(path, None, None),
+        "walk": lambda: walk.carry_out(plan, path),
+        "write": lambda: walk.write(writing, path),
+        "validate": lambda: corpus.validate(kept, path),
+        "corpus": lambda: corpus.write_out(path, command_of(order, asked, plan)),
+    }
+    for number, (name, step) in enumerate(steps.items(), 1):
+        note(f"[{number}/{len(steps)}] {name}")
+        step()
+    show.draw(Opened.at(path), folder / PICTURE, "")
+    return {**stats(Opened.at(path)), "stages": stages(folder), "picture": str(folder / PICTURE)}
+
+
+def stages(folder: RunFolder) -> dict[str, Any]:
+    """Return time, in seconds, and calls of every stage that was begun."""
+    about = folder.about()["stages"]
+    return {
+        name: {"seconds": about[name]["seconds"], "calls": about[name].get("calls")}
+        for name in STAGES
+        if name in about
+    }
+
+
+def command_of(order: Order, asked: Asked, plan: Plan) -> str:
+    """Return the command that makes the same corpus again."""
+    said = {
+        "--preset": order.preset if order.preset != "kopa" else None,
+        "--world": order.world,
+        "--seed": order.seed if order.seed != 1 else None,
+        "--budget": asked.budget,
+        "--rounds": asked.rounds,
+        "--paths": asked.paths,
+        "--tasks": plan.tasks,
+        "--long": plan.long,
+        "--spare": plan.spare,
+    }
+    words = ["kopa", "synth", "run", "-o", "RUN"]
+    for name, value in said.items():
+        words += [name, str(value)] if value is not None else []
+    for change in order.changes:
+        words += ["--set", change]
+    for name in order.platforms:
+        words += ["--platform", name]
+    for name in plan.platforms:
+        words += ["--tasks-from", name]
+    return shlex.join(words)
