@@ -85,15 +85,17 @@ def write_corpus(
             progress(number, candidate)
     tasks = dump([candidate.task for candidate in candidates])
     golden = b"".join(orjson.dumps(play.row) + b"\n" for play in shown)
-    stats = _stats(candidates, catalogue, source, verdicts, against, shown)
-    stats |= {"world_seed": world_seed, "corpus_hash": _hash(tasks + golden)}
-    stats["splits"] = {part: len(ids) for part, ids in parts.items()}
+    stats = {
+        **_stats(candidates, catalogue, source, verdicts, against, shown),
+        "world_seed": world_seed,
+        "corpus_hash": _hash(tasks + golden),
+        "splits": {part: len(ids) for part, ids in parts.items()},
+    }
     (folder / STATS).unlink(missing_ok=True)
-    about = {"name": name, "world_seed": world_seed, "splits": _filled(parts)}
     _write(folder / "tasks.jsonl", tasks)
     _write(folder / "golden.jsonl", golden)
     _write(folder / "provenance.jsonl", _provenance(candidates, split_of))
-    _write(folder / "suite.json", _pretty(about))
+    _write(folder / "suite.json", _suite(name, world_seed, parts))
     if with_parquet:
         rows = parquet.task_rows(candidates, split_of, catalogue)
         parquet.write_tasks(folder / "tasks.parquet", rows)
@@ -136,8 +138,9 @@ def _one(values: Sequence[str]) -> str:
     return ", ".join(sorted(set(values)))
 
 
-def _filled(parts: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    return {part: list(parts[part]) for part in (TRAIN, DEV) if parts[part]}
+def _suite(name: str, world_seed: int, parts: Mapping[str, tuple[str, ...]]) -> bytes:
+    held = {part: list(parts[part]) for part in (TRAIN, DEV) if parts[part]}
+    return _pretty({"name": name, "world_seed": world_seed, "splits": held})
 
 
 def _provenance(candidates: Sequence[Candidate], split_of: Mapping[str, str]) -> bytes:

@@ -147,13 +147,10 @@ _FITS: Mapping[str, Callable[[JSON], bool]] = {
 def absent(value: JSON) -> bool:
     """Whether an answer holds nothing: nothing at all, a blank, not a number, or one inside."""
     if isinstance(value, Mapping):
-        return not value or absent(value["value"]) if "value" in value else _any_absent(value)
+        held = [value["value"]] if "value" in value else list(value.values())
+        return not held or any(absent(inner) for inner in held)
     if isinstance(value, list | tuple):
         return not value or any(absent(item) for item in value)
     if isinstance(value, float):
         return not math.isfinite(value)
     return value is None or str(value).strip().casefold() in ("", "nan", "none", "null", "inf")
-
-
-def _any_absent(value: Mapping[str, JSON]) -> bool:
-    return any(absent(item) for item in value.values())
