@@ -122,7 +122,7 @@ def check_set(queries: Iterable[Said | str], readings: Sequence[Reading] = ()) -
     said = [q if isinstance(q, Said) else Said(q) for q in queries]
     texts = [q.text for q in said]
     endings = Counter(ending(text) for text in texts)
-    errors = {i: found for i, text in enumerate(texts) if (found := particle_errors(text))}
+    errors = {i: found for i, q in enumerate(said) if (found := particle_errors(_unnamed(q)))}
     findings = [
         _most("ending", endings, MAX_ENDING),
         _at_least("endings_used", len(endings), min(MIN_ENDINGS, len(texts))),
@@ -137,6 +137,15 @@ def check_set(queries: Iterable[Said | str], readings: Sequence[Reading] = ()) -
     if readings:
         findings += _readers(readings)
     return LanguageReport(len(texts), tuple(findings), dict(sorted(endings.items())), errors)
+
+
+def _unnamed(query: Said) -> str:
+    """Return a query in which names that look like a wrong particle (섬마을) keep their end only."""
+    text = query.text
+    for name in query.names:
+        if particle_errors(name):
+            text = text.replace(name, name[-1])
+    return text
 
 
 def _most(check: str, counts: Counter[str], limit: float) -> Finding:

@@ -148,7 +148,13 @@ class Composer:
         if verb in small:
             said = self._dice.one(small[verb][self.voice.register], verb)
             return settle(str(said).replace("{s}", noun))
-        return settle(self._glue(noun, self._asking.pick(verb)))
+        return settle(self._glue(noun, self._one_or_more(self._asking.pick(verb))))
+
+    def _one_or_more(self, ending: str) -> str:
+        """Several things are not 「하나」."""
+        first = self.scope.first
+        several = first.each or bool(first.reducer and first.reducer.k > 1)
+        return ending.replace(" 하나 ", " ") if several else ending
 
     def _glue(self, noun: str, ending: str) -> str:
         return noun + ending if _PARTICLE.match(ending) else f"{noun} {ending}"

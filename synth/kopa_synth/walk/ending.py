@@ -16,11 +16,12 @@ from kopa_env.outcome import Record
 from kopa_synth.explore.values import usable
 from kopa_synth.queries.brief import Aggregate
 from kopa_synth.walk.heads import one
+from kopa_synth.walk.path import Path, constant
 from kopa_synth.walk.playing import value
 from kopa_synth.walk.reducers import conditions
 from kopa_synth.walk.trajectory import GROUPED, Ask
 from kopa_synth.walk.vocabulary import FieldWord, ToolWord
-from kopa_synth.walk.walker import Path, Walker
+from kopa_synth.walk.walker import Walker
 
 _SHARP = frozenset({"name", "text", "date", "measure", "id"})
 _MANY = 120
@@ -165,6 +166,8 @@ def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, 
     word = walker.words.tool(leg.tool)
     assert word is not None
     known = shown(path, place, walker)
+    if _is_twice(path, place, word):
+        return ()
     options: list[Ask] = []
     if leg.where or leg.kind_of:
         options.append(Ask(place, "", Aggregate.COUNT))
@@ -188,6 +191,14 @@ def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, 
 def _spread(rows: Sequence[Record], field: FieldWord) -> bool:
     numbers = [n for row in rows if (n := read_number(row.get(field.path))) is not None]
     return len(set(numbers)) > 1
+
+
+def _is_twice(path: Path, place: int, word: ToolWord) -> bool:
+    """Say whether one person may stand in several replies: is a count of persons or of rows?"""
+    if word.thing.asks != "누구" or len(path.scenes[place].visits) < 2:
+        return False
+    names = [row.get(word.name) for row in path.scenes[place].rows]
+    return len(set(names)) < len(names)
 
 
 def _is_day(ask: Ask) -> bool:
@@ -263,7 +274,8 @@ def _conditioned(path: Path, place: int, walker: Walker, rng: Random) -> Path:
     assert word is not None
     if leg.where or leg.group or rng.random() < 0.5:
         return path
-    for where in conditions(found.kept, word, rng, [*leg.free, *(w.column for w in leg.kind_of)]):
+    avoid = [*leg.free, *(w.column for w in leg.kind_of), *constant(found)]
+    for where in conditions(found.kept, word, rng, avoid):
         changed = walker.with_last(path, replace(leg, where=(where,)))
         if _FEWEST <= len(changed.scenes[place].rows) < len(found.kept):
             return changed

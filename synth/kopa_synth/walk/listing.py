@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 HELD = 120_000
 """Rows remembered."""
-MAX_PAGES = 6
+MAX_PAGES = 18
 """Pages that one listing may take; longer ones are no walk for a task."""
 
 

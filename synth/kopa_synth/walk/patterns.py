@@ -11,10 +11,11 @@ from kopa_synth.queries.brief import Aggregate, Pattern
 from kopa_synth.walk.answers import measures
 from kopa_synth.walk.ending import computed, facts, shown, variants
 from kopa_synth.walk.heads import one
+from kopa_synth.walk.path import Path
 from kopa_synth.walk.playing import Scene, scene, taken
 from kopa_synth.walk.reducers import conditions
 from kopa_synth.walk.trajectory import Ask, Branch, Compare, Kind, Leg, Trajectory
-from kopa_synth.walk.walker import Path, Walker
+from kopa_synth.walk.walker import LONG_PAGES, PAGES, Walker
 
 _ANY: tuple[Kind, ...] = ("SEQ", "FAN", "DRV")
 _COMPARED = (2, 3)
@@ -29,14 +30,18 @@ def attempt(pattern: Pattern, walker: Walker, rng: Random, name: str) -> Traject
 
 
 def long_walk(walker: Walker, rng: Random, name: str) -> Trajectory | None:
-    """Try once to walk a long one: a fan of φ whose things lead on, each on its own."""
-    path = walker.start(rng, named=False)
-    path = walker.step(path, rng, ("DRV",), keep=walker.phi) if path else None
-    if path is None:
-        return None
-    while len(path.legs) < 5 and (further := walker.step(path, rng, ("FAN",))):
-        path = further
-    return _ended(path, walker, rng, name, Pattern.MIXED) if len(path.legs) > 2 else None
+    """Try once to walk a long one: over many pages, or a fan of φ things that lead on."""
+    walker.pages = LONG_PAGES
+    try:
+        path = walker.start(rng, named=False)
+        keep = one(rng, (1, walker.phi))
+        path = walker.step(path, rng, ("DRV",), keep) if path else None
+        while path and len(path.legs) < 4 and (more := walker.step(path, rng, ("SEQ", "FAN"))):
+            path = more
+        found = _ended(path, walker, rng, name, None) if path else None
+    finally:
+        walker.pages = PAGES
+    return replace(found, pattern=Pattern.MIXED) if found else None
 
 
 def _chain(walker: Walker, rng: Random, name: str, pattern: Pattern) -> Trajectory | None:
@@ -245,7 +250,8 @@ def _measured(path: Path, walker: Walker, rng: Random) -> Ask | None:
         fit = [f for f in word.of_kind("measure") if f.label]
         return Ask(0, one(rng, fit).path) if fit else None
     if not path.legs[0].where and not path.legs[0].kind_of:
-        for where in conditions(path.scenes[0].kept, word, rng, list(path.legs[0].free)):
+        days = [f.path for f in word.of_kind("date")]  # one day means little over the years
+        for where in conditions(path.scenes[0].kept, word, rng, [*path.legs[0].free, *days]):
             path.legs[0] = replace(path.legs[0], where=(where,))
             break
     options = [ask for ask in computed(path, 0, walker, rng) if _counts(ask)]
@@ -294,7 +300,10 @@ def _branched(
     avoid |= {leg.choice.column} if leg.choice else set()
     avoid |= {ask.column for side in sides for ask in side if ask.leg == place}
     avoid |= {f.path for f in word.fields.values() if f.group}
-    for where in conditions(_others(path, walker), word, rng, sorted(avoid)):
+    holds = rng.random() < 0.5
+    options = list(conditions(_others(path, walker), word, rng, sorted(avoid)))
+    options.sort(key=lambda where: taken(Branch(place, where, *sides), path.scenes) is not holds)
+    for where in options:
         branch = Branch(place, where, *sides)
         met = taken(branch, path.scenes)
         if not met and sides[1][0].leg == place:  # what is told must need the further source
@@ -328,12 +337,12 @@ def _others(path: Path, walker: Walker) -> Sequence[Record]:
 
 
 def _ended(
-    path: Path, walker: Walker, rng: Random, name: str, pattern: Pattern
+    path: Path, walker: Walker, rng: Random, name: str, pattern: Pattern | None
 ) -> Trajectory | None:
-    """Ask something at the end of a path; only if that leaves it the kind it should be."""
+    """Ask something at the end of a path; only if that leaves it the kind it should be, if any."""
     for ended, asks in variants(path, walker, rng):
-        if asks and label(ended) is pattern:
-            return _walk(ended, walker, name, pattern, asks=asks)
+        if asks and pattern in (None, label(ended)):
+            return _walk(ended, walker, name, label(ended), asks=asks)
     return None
 
 

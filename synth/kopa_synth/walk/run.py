@@ -46,6 +46,8 @@ TRIES = 4_000
 ALIKE = 3
 """Walks that may call the same tools and ask for the same columns."""
 DRAFTS = 8
+LONG = 12
+"""API calls that make a walk a long one."""
 _FEWEST_CALLS = 2
 
 
@@ -181,13 +183,15 @@ def _one(kind: str, ground: Ground, parts: Materials, made: Made) -> dict[str, A
         )
         if found is None or not made.is_new(found):
             continue
-        kept = _kept(found, ground, parts, rng)
+        kept = _kept(kind, found, ground, parts, rng)
         if kept is not None:
             return {"kind": kind, "try": n, "walk": kept.to_json()}
     return {"kind": kind, "try": first + TRIES - 1, "walk": None}
 
 
-def _kept(found: Trajectory, ground: Ground, parts: Materials, rng: Random) -> Trajectory | None:
+def _kept(
+    kind: str, found: Trajectory, ground: Ground, parts: Materials, rng: Random
+) -> Trajectory | None:
     """Return a walk that plays and makes calls enough, perhaps with something to keep."""
     scenes = play(found, parts.lister)
     if scenes is None:
@@ -202,7 +206,7 @@ def _kept(found: Trajectory, ground: Ground, parts: Materials, rng: Random) -> T
     written = row(found, scenes, said, ground.catalogue, parts.words, {})
     calls = [call for turn in written["golden"] for call in turn]
     asked = sum(ground.catalogue[c["tool"]].kind in ("endpoint", "view") for c in calls)
-    return found if asked >= _FEWEST_CALLS else None
+    return found if asked >= (LONG if kind == "LONG" else _FEWEST_CALLS) else None
 
 
 # ---- questions ----------------------------------------------------------------------------------

@@ -57,10 +57,24 @@ def brief(
 
 
 def _staged(walk: Trajectory) -> list[int]:
-    """Return the legs that are stages: not those that one side of a branch asks only."""
+    """Return the legs that are stages.
+
+    Not those that one side of a branch asks only, nor those that look the same things up once more
+    on the way to others: nobody speaks of these.
+    """
     asked = {ask.leg for ask in walk.asks}
     end = walk.branch.leg if walk.branch else len(walk.legs)
-    return [place for place in range(len(walk.legs)) if place <= end or place in asked]
+    followed = {leg.parent for leg in walk.legs}
+    return [
+        place
+        for place, leg in enumerate(walk.legs)
+        if place in asked or (place <= end and not (place in followed and _is_silent(leg)))
+    ]
+
+
+def _is_silent(leg: Leg) -> bool:
+    narrowed = leg.where or leg.kind_of or leg.choice or leg.group
+    return leg.parent >= 0 and not leg.reached and not narrowed
 
 
 def _subjects(walk: Trajectory, words: Vocabulary) -> list[Subject]:

@@ -58,6 +58,7 @@ class Leg:
         named: column by which the question names the one row of this leg.
         thing: what its rows are, after conditions that change what they are called.
         reached: how they follow from the leg before.
+        via: what the edge went by (:class:`~kopa_synth.walk.vocabulary.Way`).
         kind_of: conditions that ``thing`` and ``named`` stand for.
         where: conditions that are said.
         each: whether the next leg takes every row that is left.
@@ -73,6 +74,7 @@ class Leg:
     said: tuple[str, ...] = ()
     named: str = ""
     reached: str = ""
+    via: str = ""
     kind_of: tuple[Where, ...] = ()
     where: tuple[Where, ...] = ()
     group: Group | None = None

@@ -108,10 +108,13 @@ class Way:
     Attributes:
         reached: fits after 「그 법안의」; empty if it is about the same thing.
         same: whether it is about the same thing in another source.
+        via: what it goes by, if things have one alone: a committee leads to another list of the
+            same committee, so no walk goes by it twice.
     """
 
     reached: str
     same: bool = False
+    via: str = ""
 
 
 class Vocabulary:
@@ -155,7 +158,7 @@ class Vocabulary:
             like = source.of == target.of if same else source.of in row.get("of", [source.of])
             if like and _fits(row, edge):
                 said = row["reached"].replace("{noun}", target.thing.noun)
-                return Way(said, same)
+                return Way(said, same, row.get("via", ""))
         return None
 
     def join(self, tool: str) -> str:

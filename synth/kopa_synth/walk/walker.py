@@ -9,60 +9,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 
 from kopa_env.catalogue import Catalogue
-from kopa_env.outcome import JSON
 from kopa_env.spec import ToolSpec
-from kopa_synth.explore.values import Row
 from kopa_synth.graph import Edge, Graph
 from kopa_synth.presets import Preset
 from kopa_synth.walk.heads import Heads, one, weighted
 from kopa_synth.walk.listing import Lister
+from kopa_synth.walk.path import Path, carries, constant, is_idle, is_news
 from kopa_synth.walk.playing import Scene, carried, narrowed, scene
 from kopa_synth.walk.reducers import choices, conditions
 from kopa_synth.walk.trajectory import GROUPED, Group, Junction, Kind, Leg
 from kopa_synth.walk.vocabulary import ToolWord, Vocabulary, Way
 
+PAGES, LONG_PAGES = 6, 18
+"""Pages of one listing, and of one in a long walk."""
 _TRIES = 6
 """Edges and reducers tried at one junction."""
 _SHORT, _SHORT_LEFT = 100, 0.85
 """Lists that fit on a page, and how often they are left for longer ones."""
 _FEW = 3
 """Rows a list needs at least, to be worth narrowing."""
-
-
-@dataclass(slots=True)
-class Path:
-    """A walk in the making: its legs and what became of them."""
-
-    legs: list[Leg] = field(default_factory=list)
-    scenes: list[Scene] = field(default_factory=list)
-    junctions: list[Junction] = field(default_factory=list)
-
-    def copy(self) -> Path:
-        """Return one that can go another way."""
-        return Path(list(self.legs), list(self.scenes), list(self.junctions))
-
-    def said(self, words: Vocabulary) -> dict[str, str]:
-        """Return what the question says already: 연도 → 2024."""
-        found: dict[str, str] = {}
-        for leg in self.legs:
-            for name in leg.said:
-                word = words.param(leg.tool, name)
-                if word is not None:
-                    raw = str(leg.free[name])
-                    found[word.what] = word.values.get(raw, raw)
-        return found
-
-    @property
-    def kinds(self) -> set[Kind]:
-        """The kinds of its junctions, and DRV where its last list is reduced."""
-        found: set[Kind] = {junction.kind for junction in self.junctions}
-        if any(junction.carried > 1 for junction in self.junctions):
-            found.add("FAN")
-        return found | {"DRV"} if any(leg.choice for leg in self.legs) else found
 
 
 class Walker:
@@ -90,6 +59,7 @@ class Walker:
         self.words = words
         self.lister = lister
         self.phi = preset.phi
+        self.pages = PAGES
         self.used: Counter[str] = Counter()
         self._catalogue = catalogue
         known = {name: word for name in tools if (word := words.tool(name))}
@@ -133,7 +103,7 @@ class Walker:
                 return None
             leg = found
         played = scene(leg, (), self.lister)
-        if played is None or (named and len(played.rows) != 1):
+        if played is None or (named and len(played.rows) != 1) or self._is_long(played):
             return None
         if not named and len(played.found) <= _SHORT and rng.random() < _SHORT_LEFT:
             return None
@@ -177,10 +147,14 @@ class Walker:
     ) -> Iterator[tuple[Edge, Way]]:
         last = path.legs[-1]
         been = {*without, *(leg.tool for leg in path.legs)}
+        gone = {leg.via for leg in path.legs if leg.via}
         options = [
             (edge, way)
             for edge, way in self._from.get(last.tool, ())
-            if edge.target not in been and _carries(last, edge) and (way.same or not same)
+            if edge.target not in been
+            and carries(last, edge)
+            and (way.same or not same)
+            and way.via not in gone
         ]
         for _ in range(min(_TRIES, len(options))):
             weights = [self._weight(edge) for edge, _ in options]
@@ -201,9 +175,9 @@ class Walker:
         values = carried(leg, path.scenes[-1].rows)
         n = len(values)
         kind = kind_of(n, self.phi)
-        if n == 0 or kind not in kinds or not _is_news(values, path):
+        if n == 0 or kind not in kinds or not is_news(values, path):
             return None
-        if kind != "DRV" and _is_idle(leg, path):
+        if kind != "DRV" and is_idle(leg, path):
             return None
         if kind != "DRV":
             return self._arrived(path, leg, Junction(edge.id, n, n, kind), rng)
@@ -211,7 +185,7 @@ class Walker:
             left = carried(leg, reduced.scenes[-1].rows)
             m, among = len(left), len(carried(leg, reduced.scenes[-1].kept))
             decides = among > m or reduced.legs[-1].choice is None
-            if m == keep and decides and _is_news(left, reduced):
+            if m == keep and decides and is_news(left, reduced):
                 found = self._arrived(reduced, leg, Junction(edge.id, n, m, "DRV"), rng)
                 if found is not None:
                     return found
@@ -243,12 +217,13 @@ class Walker:
             edge=edge.id,
             said=tuple(free),
             reached=way.reached,
+            via=way.via,
         )
 
     def _arrived(self, path: Path, leg: Leg, junction: Junction, rng: Random) -> Path | None:
         before = path.scenes[-1].rows
         played = scene(leg, before, self.lister)
-        if played is None:
+        if played is None or self._is_long(played):
             return None
         word = self.words.tool(leg.tool)
         assert word is not None
@@ -265,6 +240,9 @@ class Walker:
         if junction.carried > 1:
             legs[-1] = replace(legs[-1], each=True)
         return Path([*legs, leg], [*path.scenes, played], [*path.junctions, junction])
+
+    def _is_long(self, found: Scene) -> bool:
+        return max(len(visit.listing.pages) for visit in found.visits) > self.pages
 
     # ---- reduction -----------------------------------------------------------------------------
 
@@ -289,7 +267,7 @@ class Walker:
         if bare:
             yield path
         leg, found = path.legs[-1], path.scenes[-1]
-        avoid = [*leg.free, *(w.column for w in leg.kind_of)]
+        avoid = [*leg.free, *(w.column for w in leg.kind_of), *constant(found)]
         for where in list(conditions(found.kept, word, rng, avoid))[:_TRIES]:
             changed = replace(leg, where=(where,))
             if _FEW <= len(narrowed(changed, found.found)) < len(found.kept):
@@ -341,39 +319,3 @@ def kind_of(values: int, phi: int) -> Kind:
     if values <= 1:
         return "SEQ"
     return "FAN" if values <= phi else "DRV"
-
-
-def _is_news(values: Sequence[Row], path: Path) -> bool:
-    """Say whether an edge carries anything that the calls before it were not made with."""
-    known = {value for leg in path.legs for value in leg.free.values()}
-    known |= {w.value for leg in path.legs for w in (*leg.kind_of, *leg.where)}
-    known |= {value for found in path.scenes for visit in found.visits for value in visit.values}
-    at = len(path.legs) - 1
-    while path.legs[at].parent >= 0 and not path.legs[at].reached:
-        at = path.legs[at].parent  # the same thing in another source: it showed this already
-        known |= {cell for row in path.scenes[at].rows for cell in row.values() if _plain(cell)}
-    return any(value not in known for row in values for value in row)
-
-
-def _is_idle(leg: Leg, path: Path) -> bool:
-    """Say whether every reply of the leg before holds many rows that all carry the same on.
-
-    Such a list was not needed: what it carries on is what it was asked with.
-    """
-    before = path.scenes[-1]
-    if path.legs[-1].choice is not None:
-        return len(before.rows) > 1 and len(carried(leg, before.rows)) == 1
-    replies = [visit.listing.rows for visit in before.visits]
-    same = all(len(carried(leg, rows)) <= 1 for rows in replies)
-    return same and any(len(rows) > 1 for rows in replies)
-
-
-def _plain(cell: JSON) -> bool:
-    return isinstance(cell, str | int | float)
-
-
-def _carries(leg: Leg, edge: Edge) -> bool:
-    """Say whether a leg's rows still hold what an edge takes from them."""
-    if leg.group is None:
-        return all("." not in b.field for b in edge.bindings)
-    return all(b.field == leg.group.by for b in edge.bindings)
