@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kopa_env.errors import UsageError
-from kopa_synth.commands.materials import Materials
+from kopa_synth.commands.materials import Counted, Materials
 from kopa_synth.commands.telling import counting, note
 from kopa_synth.commands.walk import candidates_of, wanted
 from kopa_synth.folder import CORPUS, QUERIES, VERDICTS, RunFolder
@@ -67,17 +67,18 @@ def validate(asked: Asked, path: Path) -> dict[str, Any]:
             note(f"{folder / VERDICTS} is there already")
         else:
             materials, candidates = Materials.of(folder), candidates_of(folder)
+            source = Counted(materials.source())
             with counting("tasks judged") as tell:
                 verdicts = judged(
                     candidates,
                     materials.whole,
-                    materials.source(),
+                    source,
                     against=asked.suites(),
                     origins=asked.origins(),
                     journal=folder / VERDICTS,
                     progress=lambda n, _: tell(n, len(candidates)),
                 )
-            stage.finish(kept=sum(v.kept for v in verdicts))
+            stage.finish(kept=sum(v.kept for v in verdicts), calls=source.calls)
     return told(folder)
 
 

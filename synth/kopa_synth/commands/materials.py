@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
@@ -17,7 +17,9 @@ from kopa_synth.presets import Preset
 
 if TYPE_CHECKING:
     from kopa_env.catalogue import Catalogue
+    from kopa_env.outcome import JSON, ToolResult
     from kopa_env.source import Source
+    from kopa_env.spec import ToolSpec
 
 TRAINING_WORLD = 20260131
 """Of another parity than the benchmark's: worlds of different parity share no fictional entity."""
@@ -90,6 +92,32 @@ class Materials:
             return ViewSource(ServedReplica(name), whole)
         seed = world if world is not None else self.settings["world"]
         return open_source(name, whole, seed) if seed is not None else open_source(name, whole)
+
+
+class Counted:
+    """A source that counts what it is asked: what a platform's quota counts.
+
+    Args:
+        source: what answers.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.calls = 0
+        self._source = source
+
+    def call(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
+        """Answer one call."""
+        self.calls += 1
+        return self._source.call(spec, args)
+
+    async def acall(self, spec: ToolSpec, args: Mapping[str, JSON]) -> ToolResult:
+        """Answer one call."""
+        self.calls += 1
+        return await self._source.acall(spec, args)
+
+    def hashes(self) -> Mapping[str, str]:
+        """Return the hashes of the source underneath."""
+        return self._source.hashes()
 
 
 def chosen_catalogue(platforms: Sequence[str]) -> Catalogue:

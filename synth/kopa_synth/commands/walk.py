@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kopa_env.errors import UsageError, did_you_mean
-from kopa_synth.commands.materials import Materials
+from kopa_synth.commands.materials import Counted, Materials
 from kopa_synth.commands.telling import counting, note
 from kopa_synth.folder import GRAPH, QUERIES, WALKS, RunFolder
 from kopa_synth.graph import Graph
@@ -79,19 +79,21 @@ def tools_of(materials: Materials, platforms: Sequence[str]) -> list[str]:
     return [entry.name for entry in mine] if live or not declared else declared
 
 
-def ground(folder: RunFolder, platforms: Sequence[str]) -> Ground:
-    """Return what Phase B of a run stands on."""
+def ground(folder: RunFolder, platforms: Sequence[str]) -> tuple[Ground, Counted]:
+    """Return what Phase B of a run stands on, and the counter of its calls."""
     from kopa_synth.walk.run import Ground
 
     materials = Materials.of(folder)
-    return Ground(
+    counted = Counted(materials.source())
+    found = Ground(
         graph=Graph.load(folder / GRAPH),
         catalogue=materials.whole,
-        source=materials.source(),
+        source=counted,
         preset=materials.preset,
         tools=tools_of(materials, platforms),
         seed=materials.seed,
     )
+    return found, counted
 
 
 def wanted(settings: Mapping[str, Any]) -> dict[Pattern, int]:
@@ -107,22 +109,24 @@ def carry_out(plan: Plan, path: Path) -> dict[str, Any]:
         if stage.done:
             note(f"{folder / WALKS} is there already")
         else:
-            walks = _walked(folder, settings)
-            stage.finish(walks=len(walks))
+            walks, calls = _walked(folder, settings)
+            stage.finish(walks=len(walks), calls=calls)
     return told(folder)
 
 
-def _walked(folder: RunFolder, settings: Mapping[str, Any]) -> list[Trajectory]:
+def _walked(folder: RunFolder, settings: Mapping[str, Any]) -> tuple[list[Trajectory], int]:
     from kopa_synth.walk.run import walk
 
+    stand, counted = ground(folder, settings["platforms"])
     with counting("walks") as tell:
-        return walk(
-            ground(folder, settings["platforms"]),
+        walks = walk(
+            stand,
             spared(wanted(settings), settings["spare"]),
             settings["long"],
             folder / WALKS,
             lambda line: tell(line["done"], line["of"]),
         )
+    return walks, counted.calls
 
 
 def walks_of(folder: RunFolder) -> list[Trajectory]:
@@ -151,6 +155,7 @@ def told(folder: RunFolder) -> dict[str, Any]:
         "median_values": median(values) if values else None,
         "most_values": max(values, default=None),
         "settings": stage["settings"],
+        "calls": stage["calls"],
         "seconds": stage["seconds"],
         "walks_file": str(folder / WALKS),
     }
@@ -207,22 +212,25 @@ def write(writing: Writing, path: Path) -> dict[str, Any]:
         if stage.done:
             note(f"{folder / QUERIES} is there already")
         else:
-            stage.finish(questions=len(_written(folder, writing)))
+            candidates, calls = _written(folder, writing)
+            stage.finish(questions=len(candidates), calls=calls)
     return questions_told(folder)
 
 
-def _written(folder: RunFolder, writing: Writing) -> list[Candidate]:
+def _written(folder: RunFolder, writing: Writing) -> tuple[list[Candidate], int]:
     from kopa_synth.walk.run import write as written
 
     platforms = folder.about()["stages"]["walk"]["settings"]["platforms"]
+    stand, counted = ground(folder, platforms)
     with counting("questions") as tell:
-        return written(
-            ground(folder, platforms),
+        candidates = written(
+            stand,
             walks_of(folder),
             writing.open(folder),
             folder / QUERIES,
             lambda line: tell(line["done"], line["of"]),
         )
+    return candidates, counted.calls
 
 
 def candidates_of(folder: RunFolder) -> list[Candidate]:
@@ -254,6 +262,7 @@ def questions_told(folder: RunFolder) -> dict[str, Any]:
         "faults": dict(sorted(faults.items())),
         "surface_patterns": len(patterns),
         "settings": stage["settings"],
+        "calls": stage["calls"],
         "seconds": stage["seconds"],
         "questions_file": str(folder / QUERIES),
     }
