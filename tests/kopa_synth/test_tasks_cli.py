@@ -1,4 +1,4 @@
-"""``kopa synth walk``, ``write``, ``validate``, ``corpus``: from a graph to a corpus, killed too."""
+"""``kopa synth walk``, ``write``, ``validate``, ``corpus``: graph to corpus, also when killed."""
 
 from __future__ import annotations
 

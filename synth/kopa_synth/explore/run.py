@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from kopa_synth.explore.explorer import Explorer
 from kopa_synth.explore.probing import Probe
 from kopa_synth.explore.progress import Progress
 from kopa_synth.explore.trials import Trials
-from kopa_synth.graph import Graph
+from kopa_synth.graph import Edge, Graph
 from kopa_synth.presets import Preset
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def explore(
         "today": today,
         "writes": sorted(writes),
     }
-    graph = Graph(skeleton.tools, deepcopy(skeleton.edges), about)
+    graph = Graph(skeleton.tools, [_copy(edge) for edge in skeleton.edges], about)
     executor = Executor(catalogue, source, graph.edges, preset.phi, writes)
     trials = Trials(catalogue, executor, Filler(Memory(), today), Probe(executor))
     explorer = Explorer(graph, preset, trials, seed, budget)
@@ -102,6 +101,13 @@ def explore(
         "calls": executor.calls.as_dict(),
     }
     return Exploration(graph, trials.filler.memory, executor.calls, rounds, explorer.why)
+
+
+def _copy(edge: Edge) -> Edge:
+    """Return an edge whose plan and evidence are its own; bindings never change."""
+    seen = edge.evidence
+    evidence = replace(seen, trials=dict(seen.trials), cardinality=dict(seen.cardinality))
+    return replace(edge, plan=dict(edge.plan), evidence=evidence)
 
 
 def _run(

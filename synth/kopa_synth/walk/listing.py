@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 HELD = 120_000
 """Rows remembered."""
-MAX_PAGES = 18
-"""Pages that one listing may take; longer ones are no walk for a task."""
+PAGES, LONG_PAGES = 6, 18
+"""Pages that one listing may take in a walk, and in a long walk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +99,19 @@ class Lister:
     Args:
         catalogue: the tools.
         source: what answers; kept as an attribute for whoever has to ask the same.
-        max_pages: longest listing that is fetched.
+        pages: pages of the longest listing that is fetched; may be changed at any time.
     """
 
-    def __init__(self, catalogue: Catalogue, source: Source, max_pages: int = MAX_PAGES) -> None:
+    def __init__(self, catalogue: Catalogue, source: Source, pages: int = LONG_PAGES) -> None:
         self.calls = 0
+        self.pages = pages
         self.source = source
         self._catalogue = catalogue
-        self._max = max_pages
         self._held: Recent[Listing | None] = Recent()
 
     def all(self, tool: str, args: Mapping[str, JSON]) -> Listing | None:
         """Return all rows of a call, ``None`` if it fails, finds nothing or is too long."""
-        key = _key(tool, args)
+        key = f"{self.pages} {_key(tool, args)}"
         if key not in self._held:
             found = self._fetch(self._catalogue[tool], args)
             self._held.keep(key, found, len(found.rows) if found else 0)
@@ -130,7 +130,7 @@ class Lister:
         self, spec: ToolSpec, paging: Paging, args: Mapping[str, JSON], total: int
     ) -> Listing | None:
         many = ceil(total / paging.max)
-        if many > self._max:
+        if many > self.pages:
             return None
         pages = tuple({**args, **turned(paging, n)} for n in range(many))
         rows: list[Mapping[str, JSON]] = []

@@ -15,7 +15,7 @@ from kopa_synth.walk.path import Path
 from kopa_synth.walk.playing import Scene, scene, taken
 from kopa_synth.walk.reducers import conditions
 from kopa_synth.walk.trajectory import Ask, Branch, Compare, Kind, Leg, Trajectory
-from kopa_synth.walk.walker import LONG_PAGES, PAGES, Walker
+from kopa_synth.walk.walker import Walker
 
 _ANY: tuple[Kind, ...] = ("SEQ", "FAN", "DRV")
 _COMPARED = (2, 3)
@@ -31,16 +31,12 @@ def attempt(pattern: Pattern, walker: Walker, rng: Random, name: str) -> Traject
 
 def long_walk(walker: Walker, rng: Random, name: str) -> Trajectory | None:
     """Try once to walk a long one: over many pages, or a fan of φ things that lead on."""
-    walker.pages = LONG_PAGES
-    try:
-        path = walker.start(rng, named=False)
-        keep = one(rng, (1, walker.phi))
-        path = walker.step(path, rng, ("DRV",), keep) if path else None
-        while path and len(path.legs) < 4 and (more := walker.step(path, rng, ("SEQ", "FAN"))):
-            path = more
-        found = _ended(path, walker, rng, name, None) if path else None
-    finally:
-        walker.pages = PAGES
+    path = walker.start(rng, named=False)
+    keep = one(rng, (1, walker.phi))
+    path = walker.step(path, rng, ("DRV",), keep) if path else None
+    while path and len(path.legs) < 4 and (more := walker.step(path, rng, ("SEQ", "FAN"))):
+        path = more
+    found = _ended(path, walker, rng, name, None) if path else None
     return replace(found, pattern=Pattern.MIXED) if found else None
 
 

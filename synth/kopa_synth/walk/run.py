@@ -27,7 +27,7 @@ from kopa_synth.validate.candidate import Candidate
 from kopa_synth.walk.answers import answer
 from kopa_synth.walk.keeping import request
 from kopa_synth.walk.lines import Lines
-from kopa_synth.walk.listing import Lister, RecentSource
+from kopa_synth.walk.listing import LONG_PAGES, PAGES, Lister, RecentSource
 from kopa_synth.walk.patterns import attempt, long_walk
 from kopa_synth.walk.playing import Scene, play
 from kopa_synth.walk.saying import brief
@@ -171,6 +171,7 @@ def _mark(found: Trajectory) -> bytes:
 
 def _one(kind: str, ground: Ground, parts: Materials, made: Made) -> dict[str, Any]:
     """Try until a walk of a kind is found; a line without a walk if there is none."""
+    parts.lister.pages = LONG_PAGES if kind == "LONG" else PAGES
     first = made.tries[kind] + 1
     for n in range(first, first + TRIES):
         rng = Random(f"{ground.seed}:{kind}:{n}")

@@ -22,6 +22,8 @@ SUITE = "train"
 TODAY = "2026-01-30"
 OFFERED = 8
 """Tools offered: those of the golden calls, and neighbours in the graph that do not help."""
+_OTHERS = 3
+"""Tools beside them that are offered at least."""
 _DESK = ("save_table", "save_note", "add_calendar_entry")
 _EASY, _MEDIUM = 3, 6
 """Most calls of an easy and of a medium task."""
@@ -81,7 +83,7 @@ def offered(
     picked = sorted(others, key=lambda tool: _mark(name, tool))
     api = [tool for tool in tools if catalogue[tool].kind != "local"]
     local = [tool for tool in tools if catalogue[tool].kind == "local"]
-    whole = [*api, *picked[: max(0, OFFERED - len(api))], *desk[:1]]
+    whole = [*api, *picked[: max(_OTHERS, OFFERED - len(api))], *desk[:1]]
     return [*sorted(whole, key=lambda tool: _mark(name + "#", tool)), *local]
 
 

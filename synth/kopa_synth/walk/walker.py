@@ -19,13 +19,11 @@ from kopa_synth.presets import Preset
 from kopa_synth.walk.heads import Heads, one, weighted
 from kopa_synth.walk.listing import Lister
 from kopa_synth.walk.path import Path, carries, constant, is_idle, is_news
-from kopa_synth.walk.playing import Scene, carried, narrowed, scene
+from kopa_synth.walk.playing import carried, narrowed, scene
 from kopa_synth.walk.reducers import choices, conditions
 from kopa_synth.walk.trajectory import GROUPED, Group, Junction, Kind, Leg
 from kopa_synth.walk.vocabulary import ToolWord, Vocabulary, Way
 
-PAGES, LONG_PAGES = 6, 18
-"""Pages of one listing, and of one in a long walk."""
 _TRIES = 6
 """Edges and reducers tried at one junction."""
 _SHORT, _SHORT_LEFT = 100, 0.85
@@ -59,7 +57,6 @@ class Walker:
         self.words = words
         self.lister = lister
         self.phi = preset.phi
-        self.pages = PAGES
         self.used: Counter[str] = Counter()
         self._catalogue = catalogue
         known = {name: word for name in tools if (word := words.tool(name))}
@@ -103,7 +100,7 @@ class Walker:
                 return None
             leg = found
         played = scene(leg, (), self.lister)
-        if played is None or (named and len(played.rows) != 1) or self._is_long(played):
+        if played is None or (named and len(played.rows) != 1):
             return None
         if not named and len(played.found) <= _SHORT and rng.random() < _SHORT_LEFT:
             return None
@@ -223,7 +220,7 @@ class Walker:
     def _arrived(self, path: Path, leg: Leg, junction: Junction, rng: Random) -> Path | None:
         before = path.scenes[-1].rows
         played = scene(leg, before, self.lister)
-        if played is None or self._is_long(played):
+        if played is None:
             return None
         word = self.words.tool(leg.tool)
         assert word is not None
@@ -240,9 +237,6 @@ class Walker:
         if junction.carried > 1:
             legs[-1] = replace(legs[-1], each=True)
         return Path([*legs, leg], [*path.scenes, played], [*path.junctions, junction])
-
-    def _is_long(self, found: Scene) -> bool:
-        return max(len(visit.listing.pages) for visit in found.visits) > self.pages
 
     # ---- reduction -----------------------------------------------------------------------------
 

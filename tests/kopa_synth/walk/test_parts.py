@@ -128,7 +128,7 @@ def test_a_listing_holds_the_rows_of_all_pages_in_order() -> None:
 
 def test_a_listing_that_is_too_long_fails_or_is_refused_is_none() -> None:
     g = ground()
-    lister = Lister(g.catalogue, g.source, max_pages=2)
+    lister = Lister(g.catalogue, g.source, pages=2)
     assert lister.all("assembly_bill_search", {"AGE": "22"}) is None
     assert lister.all("assembly_bill_search", {}) is None  # AGE is required
     assert lister.all("assembly_bill_search", {"AGE": "22", "BILL_ID": "PRC_NONE"}) is None
