@@ -13,9 +13,11 @@ from kopa_synth.commands.printing import (
     tell,
     tell_allocations,
     tell_audit,
+    tell_corpus,
     tell_cost,
     tell_edges,
     tell_faults,
+    tell_figures,
     tell_tools,
     tell_worlds,
 )
@@ -137,7 +139,7 @@ def stats(path: GraphPath, json: AsJson = False) -> None:
     from kopa_synth.commands.stats import Opened
     from kopa_synth.commands.stats import stats as figures
 
-    tell(figures(Opened.at(path)), json)
+    tell_figures(figures(Opened.at(path)), json)
 
 
 @app.command()
@@ -248,7 +250,7 @@ def corpus(path: RunPath, json: AsJson = False) -> None:
     """
     from kopa_synth.commands.corpus import write_out
 
-    tell(write_out(path, "kopa synth corpus RUN"), json, without=("overlap",))
+    tell_corpus(write_out(path, "kopa synth corpus RUN"), json)
 
 
 @app.command()
@@ -305,7 +307,7 @@ def run(
         kept.Asked((), against or ("mini",)),
         output,
     )
-    tell(figures, json, without=("never_succeeded",))
+    tell_figures(figures, json)
 
 
 comparing = typer.Typer(help="Compare what Phase A is judged by.", no_args_is_help=True)

@@ -39,6 +39,46 @@ def rate_words(rate: Mapping[str, Any]) -> str:
     return f"{rate['rate']:.3f} [{rate['lo']:.3f}, {rate['hi']:.3f}] n={rate['n']}"
 
 
+_CORPUS = (
+    "tasks",
+    "mix",
+    "golden_ok",
+    "mean_calls",
+    "four_hops_share",
+    "max_overlap_with_bench",
+    "corpus_hash",
+)
+
+
+def tell_figures(figures: Mapping[str, Any], as_json: bool) -> None:
+    """Print the figures of a run; of its corpus the few that matter."""
+    if as_json:
+        emit_json(figures)
+        return
+    corpus, stages = figures.get("corpus"), figures.get("stages", {})
+    told = {**figures, "corpus": {name: corpus[name] for name in _CORPUS} if corpus else None}
+    tell({name: value for name, value in told.items() if name != "stages"}, False)
+    if stages:
+        rows = ((name, words(row["seconds"]), words(row["calls"])) for name, row in stages.items())
+        emit_table(("stage", "seconds", "calls"), rows)
+
+
+def tell_corpus(found: Mapping[str, Any], as_json: bool) -> None:
+    """Print a corpus: its mix, what the filters dropped, and how its Korean measures."""
+    if as_json:
+        emit_json(found)
+        return
+    tell({name: found[name] for name in ("folder", *_CORPUS, "labels", "splits")}, False)
+    emit_table(("filter", "tasks"), ((name, words(n)) for name, n in found["filters"].items()))
+    emit_table(
+        ("Korean", "value", "limit", "worst"),
+        (
+            (name, words(row["value"]), row["limit"], row["worst"])
+            for name, row in found["language"]["checks"].items()
+        ),
+    )
+
+
 def tell_cost(found: Mapping[str, Any], as_json: bool) -> None:
     """Print what exploring would cost."""
     if as_json:

@@ -42,7 +42,8 @@ def measure(owner: str, brief: Brief) -> str:
     slot = _over(brief).measure
     if slot.aggregate is Aggregate.COUNT:
         return f"{owner} 건수" if slot.unit == "건" else f"{owner} 수"
-    label = f"{slot.label} 평균" if slot.aggregate is Aggregate.MEAN else slot.label
+    kinds = {Aggregate.MEAN: f"{slot.label} 평균", Aggregate.SUM: f"{slot.label} 합계"}
+    label = kinds.get(slot.aggregate, slot.label) if slot.aggregate else slot.label
     return of(owner, label) if _picked(owner) else f"{owner} {label}".strip()
 
 

@@ -115,6 +115,8 @@ class Composer:
             return None  # what occurs most often is none of the things listed
         if self.scope.first.named and re.search(r"\{owner\|(?:found|seek)", pattern):
             return None  # what has a name is not picked out
+        if self._is_unfit(pattern):
+            return None
         over = self.brief.comparison
         if over and over.mode in {"ratio", "order"} and pattern.startswith("{them},"):
             return None
@@ -126,6 +128,16 @@ class Composer:
             parts.append(said)
             end = match.end()
         return settle("".join(parts) + pattern[end:])
+
+    def _is_unfit(self, pattern: str) -> bool:
+        """Whether a pattern reads badly for what this brief asks."""
+        stages = self.brief.stages
+        if "은(는)" in pattern and (len(stages) > 1 and stages[1].reached):
+            return True  # 「그 법안은 소관위원회가 낸 대안 중」
+        listed = stages[0].each and any(slot.name for slot in stages[0].asked)
+        return bool(listed) and pattern.startswith(
+            ("{set}만", "{set} {talk}", "{set} 전부", "{set}을(를) 통틀어")
+        )
 
     # --- pieces ---------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ def voice(brief: Brief, dice: Dice) -> Voice:
     if roll < FRONT:
         said = _said(_fitting(table("openings")["front"][register], brief), words, dice)
         return Voice(register, group, f"{said} " if said else "")
-    plain = dice.one(_plain(register), "plain")
+    plain = dice.one(_easy(_plain(register), brief), "plain")
     front = f"{plain} " if plain else ""
     if roll < FRONT + BACK:
         back = _said(table("openings")["back"][register], words, dice)
@@ -79,6 +79,12 @@ def _fitting(patterns: Sequence[str], brief: Brief) -> list[str]:
         slot.type == "number" for stage in brief.stages for slot in stage.asked
     )
     return [p for p in patterns if numbers or not re.search("숫자|수치", p)]
+
+
+def _easy(openings: Sequence[str], brief: Brief) -> list[str]:
+    """Leave out complaints of too much to look through where one thing is looked up."""
+    one = brief.stages[0].named
+    return [o for o in openings if not (one and re.search("많|손으로|어렵|못 찾", o))]
 
 
 def _plain(register: str) -> Sequence[str]:
@@ -97,7 +103,9 @@ def _topics(brief: Brief) -> tuple[str, ...]:
     wide = _TOPIC_OF_DOMAIN.get(brief.domain, "")
     near = [t for t, words in _TOPIC_WORDS.items() if any(word in nouns for word in words)]
     if wide == "edu":
-        near = [t for t in near if t == "special"]
+        if "대학" in brief.stages[0].thing.noun:
+            return ("any",)
+        near = [t for t in near if t == "special" and "특수학교" not in nouns]
     return (*near, *((wide,) if wide else ()), "any")
 
 

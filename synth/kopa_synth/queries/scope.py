@@ -36,7 +36,9 @@ _WHEN = {
     "보고체": ("{} 기준으로", "{} 자료로 볼 때"),
 }
 _CLAUSE = re.compile(r"(?:[이가을를에] \S+)(?:은|는|한|된|인|간|낸)$")
-_INLINE = 34
+_KIN = re.compile(r"(?:소관|소속)$")
+_ADNOMINAL = re.compile(r"(?:소관|소속|맺은|인|한|된)$")
+_INLINE = 60
 """Longest phrase (in letters) of a later stage that goes into the question itself."""
 
 
@@ -85,11 +87,26 @@ class Scope:
     def set(self) -> str:
         """Return the list of the first stage under its conditions."""
         said, composed = conditions(self.first.conditions)
-        noun = f"{said} {self.first.thing.noun}".strip()
+        clause, head = _clause(self.first.thing.noun)
+        if clause and said and not composed and _KIN.search(said):
+            return self._of_clause(clause, f"{said} {head}", "")
+        if clause:
+            return self._of_clause(clause, head, " ".join(p for p in (said, composed) if p))
+        noun = f"{said} {head}".strip()
         places = self._places()
-        if (composed or _CLAUSE.search(said)) and places:
+        if (composed or _CLAUSE.search(said)) and places and not _ADNOMINAL.search(places[-1]):
             places[-1] += "에서" if self._rest else " 기준"
         return " ".join(part for part in (*places, composed, noun) if part)
+
+    def _of_clause(self, clause: str, head: str, only: str) -> str:
+        """「22대 국회 본회의에서 처리된 국방위원회 소관 예산안 중 찬성표가 200표 이상인 것」."""
+        places = self._places()
+        near = [place for place in places if _ADNOMINAL.search(place)]
+        far = [place for place in places if place not in near]
+        if far and "에서" not in clause:
+            far[-1] += "에서"
+        whole = " ".join((*far, clause, *near, head))
+        return f"{whole} 중 {_only(only, self.first.thing)}" if only else whole
 
     def best(self) -> str:
         """Return what the first stage picks, without its list."""
@@ -106,21 +123,26 @@ class Scope:
             return self.set()
         if self.first.reducer.op is Pick.MODE:
             return f"{self.set()}에서 {self.best()}"
-        return f"{self.set()} {self.among} {self.best()}"
+        return f"{self.set()} {self._among()} {self.best()}"
+
+    def _among(self) -> str:
+        """How a list and what is picked of it are joined; no 「것 중에서」 after a 「중」."""
+        narrowed = bool(_clause(self.first.thing.noun)[0] and self.first.conditions)
+        return "가운데" if narrowed else self.among
 
     def topmost(self) -> str:
         """Return the target where the field has been said before: 「… 중 가장 많은 곳」."""
         reducer = self.first.reducer
         assert reducer is not None
         bare = picked(replace(reducer, field=""), self.first.thing, self.most, 1)
-        return f"{self.set()} {self.among} {bare.removeprefix('이 ').removeprefix('가 ')}"
+        return f"{self.set()} {self._among()} {bare.removeprefix('이 ').removeprefix('가 ')}"
 
     def inverse(self) -> str | None:
         """Return the target with its list last: 「특수학급 학생이 가장 많은 포항시 중학교」."""
         reducer = self.first.reducer
         if reducer is None or reducer.op is Pick.MODE or reducer.k > 1 or self.first.conditions:
             return None
-        if self._year and not self.front:
+        if (self._year and not self.front) or _clause(self.first.thing.noun)[0]:
             return None
         thing = Thing(self.first.thing.noun)
         best = picked(reducer, thing, self.most, 1).removesuffix(one(thing, 1))
@@ -186,8 +208,9 @@ class Scope:
                     find += [whole] if whole else []
             before = bool(i and asked and stages[i - 1].asked)
             same = before and not (stage.reached or stage.reducer or stage.conditions)
-            same = same and not _gathers(stage)
-            questions, at = self._asked(at, stage, several=i > 0 and stages[i - 1].each, same=same)
+            same = same and not _gathers(stage) and not stages[i - 1].each
+            several = i > 0 and stages[i - 1].each
+            questions, at = self._asked("" if same else at, stage, several=several, same=same)
             asked += questions
         return [*steps, Step(tuple(find), tuple(asked))]
 
@@ -225,10 +248,9 @@ class Scope:
             at = self.pronoun(before)
         if not stage.reached:
             return at
+        at = at or self.pronoun(before)
         if stage.reached.startswith(("과(와)", "이(가)", "에")):
-            return settle(at + stage.reached) if at else stage.reached.split(maxsplit=1)[-1]
-        if not at:
-            return stage.reached
+            return settle(at + stage.reached)
         return f"{at}의 {stage.reached}"
 
     def _picked_from(self, at: str, before: Stage, stage: Stage) -> str:
@@ -241,7 +263,8 @@ class Scope:
         among = "그중" if known else f"{at} {self.among}"
         if stage.reducer and (said or composed):
             only = _only(f"{said} {composed}".strip(), stage.thing)
-            return f"{among} {only} {best}"
+            within = "그중" if known else f"{at} 중"
+            return f"{within} {only} 가운데 {best}"
         return " ".join(part for part in (among, said, composed, best) if part)
 
 
@@ -258,10 +281,15 @@ def pivot(stage: Stage) -> Thing:
 
 
 def _only(said: str, thing: Thing) -> str:
-    """Return how a list is narrowed before something is picked: 「2표 이상인 것만 볼 때」."""
+    """Return what is left of a list: 「2표 이상인 것」, 「두레연합 소속인 사람」."""
     kin = {"명": "사람", "곳": "곳"}.get(thing.counter, "것")
-    said = said if said[-1] in "은는한된인진긴힌" else f"{said}인"
-    return f"{said} {kin}만 볼 때"
+    return f"{said if said[-1] in '은는한된인진긴힌' else said + '인'} {kin}"
+
+
+def _clause(noun: str) -> tuple[str, str]:
+    """Split a noun that begins with a clause: 「본회의에서 처리된」, 「예산안」."""
+    match = re.match(r"(.*(?:[가-힣]된|끝난|중인|표결한)) (\S.*)$", noun)
+    return (match[1], match[2]) if match else ("", noun)
 
 
 def _measured(slot: Slot, stage: Stage) -> bool:

@@ -79,9 +79,22 @@ def facts(
         asks.append(Ask(place, by.path))
         fit = [f for f in fit if f.path != by.path]
     rng.shuffle(fit)
-    for field in fit[: max(most - len(asks), 0 if asks else 1)]:
-        asks.append(Ask(place, field.path))
+    taken: list[FieldWord] = []
+    for field in fit:
+        alike = [other for other in taken if _says_same(field, other, rows)]
+        if len(taken) < max(most - len(asks), 0 if asks else 1) and not alike:
+            taken.append(field)
+    order = list(word.fields)
+    asks += [Ask(place, field.path) for field in sorted(taken, key=lambda f: order.index(f.path))]
     return tuple(asks) if _says_something(asks, word) else ()
+
+
+def _says_same(field: FieldWord, other: FieldWord, rows: Sequence[Record]) -> bool:
+    """Say whether two fields are called alike, or are figures that come out alike."""
+    if field.label == other.label:
+        return True
+    both = field.kind == other.kind == "measure"
+    return both and all(row.get(field.path) == row.get(other.path) for row in rows)
 
 
 def _says_something(asks: Sequence[Ask], word: ToolWord) -> bool:
@@ -173,10 +186,9 @@ def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, 
         options.append(Ask(place, "", Aggregate.COUNT))
     for field in word.of_kind("measure"):
         if field.adds_up and field.label not in known and _spread(rows, field):
-            options += [
-                Ask(place, field.path, Aggregate.SUM),
-                Ask(place, field.path, Aggregate.MEAN),
-            ]
+            options.append(Ask(place, field.path, Aggregate.SUM))
+            if field.unit != "원":
+                options.append(Ask(place, field.path, Aggregate.MEAN))
     for field in word.of_kind("date"):
         days = {row.get(field.path) for row in rows} - {None, "", "-"}
         if len(days) > 1 and field.label not in known:
@@ -184,7 +196,10 @@ def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, 
             options.append(Ask(place, field.path, how))
     rng.shuffle(options)
     two = rng.random() < 0.4 or (bool(options) and _is_day(options[0]) and len(rows) < _MANY)
-    asks = options[: 1 + two]
+    asks = options[:1]
+    labels = {f.path: f.label for f in word.fields.values()}
+    more = [o for o in options[1:] if labels.get(o.column) != labels.get(asks[0].column)]
+    asks += more[:two]
     return tuple(asks) if any(_is_hard(ask, rows, word) for ask in asks) else ()
 
 

@@ -8,11 +8,13 @@ from random import Random
 from kopa_synth.queries.brief import Aggregate, WriteRequest
 from kopa_synth.walk.answers import is_list, told
 from kopa_synth.walk.heads import one
-from kopa_synth.walk.playing import Scene
+from kopa_synth.walk.playing import Scene, value
 from kopa_synth.walk.slots import keys, spoken
 from kopa_synth.walk.trajectory import Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
 
+TODAY = "2026-01-30"
+"""The day of the tasks: nobody enters a day into a calendar that is past."""
 _TAILS = ("점검", "현황", "정리", "확인")
 _ENTRIES = ("일정 확인", "기한 확인", "자료 확인")
 
@@ -27,7 +29,7 @@ def request(
     if walk.compare is not None or walk.branch is not None:
         return None
     asks = told(walk, scenes)
-    noun = walk.legs[-1].thing.noun
+    noun = walk.legs[asks[0].leg].thing.noun
     names = tuple(keys(walk, asks, words))
     if is_list(walk, scenes):
         return (
@@ -42,8 +44,9 @@ def request(
 
 def _is_day(walk: Trajectory, scenes: Sequence[Scene], words: Vocabulary) -> bool:
     ask = told(walk, scenes)[-1]
-    day = spoken(ask, walk.legs[ask.leg], words).type == "date"
-    return day and ask.aggregate is None
+    if spoken(ask, walk.legs[ask.leg], words).type != "date" or ask.aggregate is not None:
+        return False
+    return str(value(ask, scenes[ask.leg].rows, "date")) >= TODAY
 
 
 def _over_pages(walk: Trajectory, scenes: Sequence[Scene], place: int) -> bool:

@@ -79,7 +79,7 @@ def _few(path: Path, walker: Walker, rng: Random) -> Path | None:
 
 def _mixed(walker: Walker, rng: Random, name: str) -> Trajectory | None:
     """Walk a chain of two kinds of junction, or one that ends in a SEM or COND template."""
-    named = rng.random() < 0.35
+    named = rng.random() < 0.25
     path = walker.start(rng, named=named)
     if path is None:
         return None
@@ -90,7 +90,7 @@ def _mixed(walker: Walker, rng: Random, name: str) -> Trajectory | None:
         path = walker.step(path, rng, ("DRV",), keep)
     if path is None:
         return None
-    if rng.random() < 0.55 and (further := walker.step(path, rng, _ANY)):
+    if rng.random() < 0.8 and (further := walker.step(path, rng, _ANY)):
         path = further
     if len(path.scenes[-1].rows) == 1 and rng.random() < 0.35:
         finished = _sources(path, walker, rng, name, Pattern.MIXED)
@@ -175,6 +175,8 @@ def _all_needed(path: Path, asks: Sequence[Ask], walker: Walker) -> bool:
     """Say whether every leg but the first tells something that no other leg shows."""
     needed = {ask.leg for ask in asks}
     alone = all(_label(path, ask, walker) not in shown(path, ask.leg, walker) for ask in asks)
+    cells = [path.scenes[ask.leg].rows[0].get(ask.column) for ask in asks]
+    alone = alone and len({str(cell) for cell in cells}) == len(cells)
     followed = {leg.parent for leg in path.legs}
     return alone and all(i in needed or i in followed for i in range(len(path.legs)))
 
@@ -255,7 +257,7 @@ def _measured(path: Path, walker: Walker, rng: Random) -> Ask | None:
 
 
 def _counts(ask: Ask) -> bool:
-    return ask.aggregate in (Aggregate.COUNT, Aggregate.SUM, Aggregate.MEAN)
+    return ask.aggregate in (Aggregate.COUNT, Aggregate.SUM)
 
 
 def _is_clear(walk: Trajectory, found: Scene) -> bool:
@@ -295,7 +297,7 @@ def _branched(
     avoid = {leg.named, *(w.column for w in (*leg.kind_of, *leg.where)), *leg.free}
     avoid |= {leg.choice.column} if leg.choice else set()
     avoid |= {ask.column for side in sides for ask in side if ask.leg == place}
-    avoid |= {f.path for f in word.fields.values() if f.group}
+    avoid |= {f.path for f in word.fields.values() if f.group or not f.asked or f.kind == "date"}
     holds = rng.random() < 0.5
     options = list(conditions(_others(path, walker), word, rng, sorted(avoid)))
     options.sort(key=lambda where: taken(Branch(place, where, *sides), path.scenes) is not holds)

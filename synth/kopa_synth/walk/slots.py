@@ -15,13 +15,13 @@ Type = Literal["number", "date", "string"]
 BEST = "비교 결과"
 """Slot for the one that a comparison singles out."""
 
-_SUFFIX = {
-    Aggregate.SUM: "합계",
-    Aggregate.MEAN: "평균",
-    Aggregate.MAX: "최댓값",
-    Aggregate.MIN: "최솟값",
-    Aggregate.LATEST: "가장 늦은 날",
-    Aggregate.EARLIEST: "가장 이른 날",
+_NAMED = {
+    Aggregate.SUM: "{} 합계",
+    Aggregate.MEAN: "{} 평균",
+    Aggregate.MAX: "가장 큰 {}",
+    Aggregate.MIN: "가장 작은 {}",
+    Aggregate.LATEST: "가장 늦은 {}",
+    Aggregate.EARLIEST: "가장 이른 {}",
 }
 
 
@@ -64,7 +64,7 @@ def spoken(ask: Ask, leg: Leg, words: Vocabulary) -> Spoken:
         return Spoken(leg.thing.noun, kind, Slot("이름", kind, name=True))
     digits = 1 if ask.aggregate is Aggregate.MEAN else 0
     slot = Slot(word.label, kind, word.unit, digits=digits, aggregate=ask.aggregate)
-    key = f"{word.label} {_SUFFIX[ask.aggregate]}" if ask.aggregate else word.label
+    key = _NAMED[ask.aggregate].replace("{}", word.label) if ask.aggregate else word.label
     return Spoken(key, kind, slot)
 
 

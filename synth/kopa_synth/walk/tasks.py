@@ -14,12 +14,12 @@ from kopa_synth.graph import Graph
 from kopa_synth.queries.brief import Brief
 from kopa_synth.walk.answers import shape
 from kopa_synth.walk.golden import Writer
+from kopa_synth.walk.keeping import TODAY
 from kopa_synth.walk.playing import Scene
 from kopa_synth.walk.trajectory import Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
 
 SUITE = "train"
-TODAY = "2026-01-30"
 OFFERED = 8
 """Tools offered: those of the golden calls, and neighbours in the graph that do not help."""
 _OTHERS = 3

@@ -85,6 +85,8 @@ class ToolWord:
         kinds: column → raw value → noun, where a value makes rows another kind of thing.
         what: what a row that is named is (:class:`~kopa_synth.queries.brief.Subject`).
         of: what its rows are, whatever they are called: only like is the same as like.
+        now: what a question may say of the things that lead here (대수 → 22), for a tool that lists
+            what is so today.
     """
 
     tool: str
@@ -95,6 +97,7 @@ class ToolWord:
     fields: Mapping[str, FieldWord]
     what: str = ""
     of: str = ""
+    now: Mapping[str, str] = field(default_factory=dict)
 
     def of_kind(self, *kinds: Kind) -> list[FieldWord]:
         """Return the fields of these kinds, in the order of the tool's columns."""
@@ -171,7 +174,8 @@ class Vocabulary:
         if not document:
             return _derived(spec)
         row = document["tools"].get(spec.name)
-        return None if row is None else _tool(spec, row, document["fields"])
+        now = document.get("now", {}) if row and row.get("now") else {}
+        return None if row is None else _tool(spec, row, document["fields"], now)
 
 
 @cache
@@ -185,7 +189,9 @@ def _document(platform: str) -> Mapping[str, Any]:
     return document
 
 
-def _tool(spec: ToolSpec, row: Mapping[str, Any], common: Mapping[str, Any]) -> ToolWord:
+def _tool(
+    spec: ToolSpec, row: Mapping[str, Any], common: Mapping[str, Any], now: Mapping[str, str]
+) -> ToolWord:
     words = {**common, **row.get("fields", {})}
     omitted = set(row.get("omit", ()))
     return ToolWord(
@@ -201,6 +207,7 @@ def _tool(spec: ToolSpec, row: Mapping[str, Any], common: Mapping[str, Any]) -> 
         },
         what=row.get("what", ""),
         of=row.get("of", row["noun"]),
+        now=now,
     )
 
 

@@ -26,7 +26,7 @@ from kopa_synth.walk.vocabulary import ToolWord, Vocabulary, Way
 
 _TRIES = 6
 """Edges and reducers tried at one junction."""
-_SHORT, _SHORT_LEFT = 100, 0.85
+_SHORT, _SHORT_LEFT = 100, 0.95
 """Lists that fit on a page, and how often they are left for longer ones."""
 _FEW = 3
 """Rows a list needs at least, to be worth narrowing."""
@@ -144,7 +144,7 @@ class Walker:
     ) -> Iterator[tuple[Edge, Way]]:
         last = path.legs[-1]
         been = {*without, *(leg.tool for leg in path.legs)}
-        gone = {leg.via for leg in path.legs if leg.via}
+        gone = {leg.via for leg in path.legs if leg.via} | set(path.said(self.words))
         options = [
             (edge, way)
             for edge, way in self._from.get(last.tool, ())
@@ -194,6 +194,8 @@ class Walker:
         assert word is not None
         bound = {b.param for b in edge.bindings}
         said = path.said(self.words)
+        if any(said.get(what, name) != name for what, name in word.now.items()):
+            return None
         free: dict[str, object] = {}
         for param in self._catalogue[edge.target].params:
             if param.role != "semantic" or param.name in bound:
@@ -249,7 +251,10 @@ class Walker:
             if len(rows) == keep and keep > 1:
                 yield with_condition
                 continue
+            tested = {where.column for where in with_condition.legs[-1].where}
             for choice in choices(rows, word, rng, keep):
+                if choice.column in tested:
+                    continue
                 leg = replace(with_condition.legs[-1], choice=choice)
                 yield self.with_last(with_condition, leg)
                 break
