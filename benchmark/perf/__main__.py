@@ -24,6 +24,7 @@ QUICK = {
     "imports": ("--runs", "3"),
     "oracle": ("--samples", "4", "--runs", "1"),
     "skeleton": ("--tools", "100", "400"),
+    "explore": ("--tools", "50", "200"),
 }
 NAMES = tuple(QUICK)
 """The parts, in the order they are run, with what makes them short."""
@@ -114,6 +115,14 @@ BUDGETS = (
     Budget("memory of import kopa_env", "imports", "import kopa_env, *", "MB", "ours", 60),
     Budget("oracle over 145 tasks x 4", "oracle", "oracle, 145 x 4*", "s CPU", "ours", 3),
     Budget("skeleton over 2,318 tools", "skeleton", "skeleton, 2318 tools*", "CPU s", "ours", 30),
+    Budget(
+        "time of Phase A a tool, 400 tools beside 100 (a square would be 4)",
+        *("explore", "explore, 400 tools*", "CPU s", "ratio", 2),
+    ),
+    Budget(
+        "calls of Phase A a tool, 400 tools beside 100 (a square would be 4)",
+        *("explore", "calls of explore, 400 tools*", "calls sent", "ratio", 1.5),
+    ),
 )
 """What the design allows (docs/decisions.md tells of those that cannot be met, and why)."""
 
