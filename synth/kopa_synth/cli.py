@@ -31,30 +31,56 @@ GraphPath = Annotated[
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what it would cost; do nothing.")]
 
 
+Preset = Annotated[str, typer.Option("--preset", help="kopa or paper.")]
+Changes = Annotated[
+    list[str] | None, typer.Option("--set", help="NAME=VALUE of the preset; repeatable.")
+]
+Platforms = Annotated[
+    list[str] | None,
+    typer.Option("--platform", help="Only this platform's tools; repeatable."),
+]
+Source = Annotated[
+    str,
+    typer.Option(
+        "--source", help="replica, replay, live, or http://HOST:PORT of `kopa replica serve`."
+    ),
+]
+World = Annotated[
+    int | None, typer.Option("--world", help="World seed of the replica; 20260131 for training.")
+]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Of every stage.")]
+Tasks = Annotated[
+    int | None,
+    typer.Option("--tasks", min=7, help="Tasks wanted in the end.", show_default="300"),
+]
+Long = Annotated[
+    int | None, typer.Option("--long", min=0, help="Long walks beside them.", show_default="6")
+]
+Spare = Annotated[
+    float | None,
+    typer.Option(
+        "--spare", min=0, help="Walks beyond those wanted, as a share.", show_default="0.9"
+    ),
+]
+Model = Annotated[str, typer.Option("-m", "--model", help="Model on the server.")]
+BaseUrl = Annotated[str, typer.Option("--base-url", help="OpenAI-compatible server, …/v1.")]
+
+
 @app.command()
 def graph(
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")],
-    preset: Annotated[str, typer.Option(help="kopa or paper.")] = "kopa",
-    changes: Annotated[
-        list[str] | None, typer.Option("--set", help="NAME=VALUE of the preset; repeatable.")
-    ] = None,
-    platform: Annotated[
-        list[str] | None, typer.Option(help="Only this platform's tools; repeatable.")
-    ] = None,
-    source: Annotated[
-        str,
-        typer.Option(help="replica, replay, live, or http://HOST:PORT of `kopa replica serve`."),
-    ] = "replica",
-    world: Annotated[
-        int | None, typer.Option(help="World seed of the replica; 20260131 for training.")
-    ] = None,
+    preset: Preset = "kopa",
+    changes: Changes = None,
+    platform: Platforms = None,
+    source: Source = "replica",
+    world: World = None,
     scorer: Annotated[str, typer.Option(help="rules, recorded:FILE or model.")] = "rules",
-    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
-    base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
+    model: Model = "",
+    base_url: BaseUrl = "",
     concurrency: Annotated[
         int, typer.Option("-c", "--concurrency", min=1, help="Pairs asked about at once.")
     ] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Of every later stage.")] = 1,
+    seed: Seed = 1,
     dry_run: DryRun = False,
     json: AsJson = False,
 ) -> None:
@@ -174,16 +200,9 @@ def show(
 @app.command()
 def walk(
     path: RunPath,
-    tasks: Annotated[
-        int | None, typer.Option(min=7, help="Tasks wanted in the end.", show_default="300")
-    ] = None,
-    long: Annotated[
-        int | None, typer.Option(min=0, help="Long walks beside them.", show_default="6")
-    ] = None,
-    spare: Annotated[
-        float | None,
-        typer.Option(min=0, help="Walks beyond those wanted, as a share.", show_default="0.9"),
-    ] = None,
+    tasks: Tasks = None,
+    long: Long = None,
+    spare: Spare = None,
     platform: Annotated[
         list[str] | None,
         typer.Option(help="Only this platform's tools; repeatable.", show_default="not withheld"),
@@ -203,8 +222,8 @@ def walk(
 def write(
     path: RunPath,
     writer: Annotated[str, typer.Option(help="grammar, recorded:FILE or model.")] = "grammar",
-    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
-    base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
+    model: Model = "",
+    base_url: BaseUrl = "",
     json: AsJson = False,
 ) -> None:
     """Have a Korean question written and checked for every walk, and make a task of it.
@@ -256,29 +275,18 @@ def corpus(path: RunPath, json: AsJson = False) -> None:
 @app.command()
 def run(
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")],
-    preset: Annotated[str, typer.Option(help="kopa or paper.")] = "kopa",
-    changes: Annotated[
-        list[str] | None, typer.Option("--set", help="NAME=VALUE of the preset; repeatable.")
-    ] = None,
-    platform: Annotated[
-        list[str] | None, typer.Option(help="Only this platform's tools; repeatable.")
-    ] = None,
-    source: Annotated[str, typer.Option(help="replica, replay, live or http://…")] = "replica",
-    world: Annotated[int | None, typer.Option(help="World seed of the replica.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Of every stage.")] = 1,
+    preset: Preset = "kopa",
+    changes: Changes = None,
+    platform: Platforms = None,
+    source: Source = "replica",
+    world: World = None,
+    seed: Seed = 1,
     budget: Annotated[int | None, typer.Option(min=1, help="Calls of Phase A at most.")] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Rounds of Phase A.")] = None,
     paths: Annotated[int | None, typer.Option(min=1, help="Paths a round.")] = None,
-    tasks: Annotated[
-        int | None, typer.Option(min=7, help="Tasks of the corpus.", show_default="300")
-    ] = None,
-    long: Annotated[
-        int | None, typer.Option(min=0, help="Long walks beside them.", show_default="6")
-    ] = None,
-    spare: Annotated[
-        float | None,
-        typer.Option(min=0, help="Walks beyond those wanted, as a share.", show_default="0.9"),
-    ] = None,
+    tasks: Tasks = None,
+    long: Long = None,
+    spare: Spare = None,
     tasks_from: Annotated[
         list[str] | None,
         typer.Option(help="Platform tasks are made of; repeatable.", show_default="not withheld"),

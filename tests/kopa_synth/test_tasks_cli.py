@@ -129,7 +129,7 @@ def test_what_is_missing_is_one_line(words: tuple[str, ...], line: str, tmp_path
 
 def test_writers_that_do_not_exist_are_refused(run: Path) -> None:
     assert "no writer 'poet'" in refused("write", run, "--writer", "poet")
-    assert "-m MODEL and --base-url" in refused("write", run, "--writer", "model")
+    assert "needs both -m MODEL and --base-url" in refused("write", run, "--writer", "model")
 
 
 def test_too_few_tasks_left_are_told_by_kind(run: Path, tmp_path: Path) -> None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kopa_env.errors import UsageError
 from kopa_synth.commands.materials import Materials, chosen_catalogue, where
+from kopa_synth.commands.models import check, opened
 from kopa_synth.commands.overrides import changed_preset
 from kopa_synth.commands.telling import counting, note
 from kopa_synth.folder import SKELETON, RunFolder
 from kopa_synth.graph import Graph
-from kopa_synth.models import RecordedModel
 
 if TYPE_CHECKING:
     from kopa_synth.scoring import Scorer
@@ -22,8 +21,6 @@ SCORED = "skeleton.scored.jsonl"
 """Pairs scored so far; gone when the skeleton is there."""
 ANSWERS = "scorer.jsonl"
 """What a served model answered, for ``--scorer recorded:FILE``."""
-
-_RECORDED = "recorded:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +45,7 @@ class Scoring:
         Raises:
             UsageError: if not.
         """
-        served = self.scorer == "model"
-        if served and not (self.model and self.base_url):
-            raise UsageError("--scorer model needs both -m MODEL and --base-url URL")
-        if not served and (self.model or self.base_url):
-            raise UsageError("-m and --base-url go with --scorer model")
-        if served and not self.base_url.startswith(("http://", "https://")):
-            raise UsageError(f"--base-url {self.base_url!r} is no http(s) URL")
-        if self.scorer not in ("rules", "model") and not self.scorer.startswith(_RECORDED):
-            raise UsageError(f"no scorer {self.scorer!r}; scorers: rules, recorded:FILE, model")
-        if self.scorer.startswith(_RECORDED):
-            RecordedModel(Path(self.scorer.removeprefix(_RECORDED)))
+        check("scorer", self.scorer, "rules", self.model, self.base_url)
 
     def settings(self) -> dict[str, Any]:
         """Return what makes another skeleton; where the model is served does not."""
@@ -66,15 +53,10 @@ class Scoring:
 
     def open(self, folder: RunFolder) -> Scorer:
         """Return the scorer; a served model's answers are kept in the folder."""
-        from kopa_synth.models import ServedModel, Serving
         from kopa_synth.scoring import ModelScorer, RuleScorer
 
-        if self.scorer == "rules":
-            return RuleScorer()
-        if self.scorer.startswith(_RECORDED):
-            return ModelScorer(RecordedModel(Path(self.scorer.removeprefix(_RECORDED))))
-        served = ServedModel(Serving(self.model, self.base_url))
-        return ModelScorer(RecordedModel(folder / ANSWERS, served))
+        model = opened(self.scorer, self.model, self.base_url, folder / ANSWERS)
+        return RuleScorer() if model is None else ModelScorer(model)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_synth.commands.materials import Counted, Materials
+from kopa_synth.commands.models import check, opened
 from kopa_synth.commands.telling import counting, note
 from kopa_synth.folder import GRAPH, QUERIES, WALKS, RunFolder
 from kopa_synth.graph import Graph
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 TASKS, LONG, SPARE = 300, 6, 0.9
 ANSWERS = "writer.jsonl"
 """What a served model wrote, for ``--writer recorded:FILE``."""
-_RECORDED = "recorded:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,23 +184,14 @@ class Writing:
         Raises:
             UsageError: if not.
         """
-        served = self.writer == "model"
-        if served != bool(self.model and self.base_url):
-            raise UsageError("--writer model goes with both -m MODEL and --base-url URL")
-        if self.writer not in ("grammar", "model") and not self.writer.startswith(_RECORDED):
-            raise UsageError(f"no writer {self.writer!r}; writers: grammar, recorded:FILE, model")
+        check("writer", self.writer, "grammar", self.model, self.base_url)
 
     def open(self, folder: RunFolder) -> Writer:
         """Return the writer; what a served model writes is kept in the folder."""
-        from kopa_synth.models import RecordedModel, ServedModel, Serving
         from kopa_synth.queries import GrammarWriter, ModelWriter
 
-        if self.writer == "grammar":
-            return GrammarWriter()
-        if self.writer.startswith(_RECORDED):
-            return ModelWriter(RecordedModel(Path(self.writer.removeprefix(_RECORDED))))
-        served = ServedModel(Serving(self.model, self.base_url))
-        return ModelWriter(RecordedModel(folder / ANSWERS, served))
+        model = opened(self.writer, self.model, self.base_url, folder / ANSWERS)
+        return GrammarWriter() if model is None else ModelWriter(model)
 
 
 def write(writing: Writing, path: Path) -> dict[str, Any]:
