@@ -120,6 +120,10 @@ BUDGETS = (
         *("explore", "explore, 400 tools*", "CPU s", "ratio", 2),
     ),
     Budget(
+        "time of Phase A an edge, 400 tools beside 100 (1 is flat)",
+        *("explore", "an edge of explore, 400 tools*", "us CPU", "ratio", 1.3),
+    ),
+    Budget(
         "calls of Phase A a tool, 400 tools beside 100 (a square would be 4)",
         *("explore", "calls of explore, 400 tools*", "calls sent", "ratio", 1.5),
     ),
