@@ -118,7 +118,7 @@ class Composer:
         if self._is_unfit(pattern):
             return None
         over = self.brief.comparison
-        if over and over.mode in {"ratio", "order"} and pattern.startswith("{them},"):
+        if over and over.mode in {"ratio", "order"} and pattern.startswith("{them}을(를) 두고"):
             return None
         for match in _PIECE.finditer(pattern):
             parts.append(pattern[end : match.start()])

@@ -15,13 +15,14 @@ from kopa_synth.queries.brief import Test as Compared
 from kopa_synth.queries.brief import Thing
 from kopa_synth.walk.listing import Lister
 from kopa_synth.walk.playing import narrowed
+from kopa_synth.walk.reducers import LONGEST
 from kopa_synth.walk.trajectory import Leg, Where
 from kopa_synth.walk.vocabulary import ParamWord, ToolWord, Vocabulary
 
 T = TypeVar("T")
 
-_LONG_VALUE, _LONG_NAME = 20, 60
-"""Longest argument and longest name that a question says."""
+_LONG_NAME = 60
+"""Letters of the longest name that a question says."""
 _LOOKED_AT = 40
 """Rows tried for a name that names one row alone."""
 
@@ -90,7 +91,7 @@ class Heads:
         common = [
             value
             for value, n in sorted(counts.items())
-            if n > 1 and usable(value) and len(value) <= _LONG_VALUE
+            if n > 1 and usable(value) and len(value) <= LONGEST
         ]
         return one(rng, common) if common else None
 

@@ -15,6 +15,8 @@ from kopa_synth.walk.trajectory import Choice, Where
 from kopa_synth.walk.vocabulary import FieldWord, ToolWord
 
 _ROUND = (1, 2, 3, 5)
+LONGEST = 20
+"""Letters of the longest value that a question says."""
 _FILLED = 0.8
 """Share of rows that must hold a value for rows to be ordered by it."""
 
@@ -67,7 +69,7 @@ def _equal(rows: Sequence[Record], field: FieldWord) -> list[Where]:
     return [
         Where(field.path, Compared.EQ, value)
         for value, n in sorted(counts.items())
-        if value in fit and value not in field.skip and n < len(rows)
+        if value in fit and value not in field.skip and n < len(rows) and len(value) <= LONGEST
     ]
 
 
