@@ -18,12 +18,14 @@ from kopa_env.cli.app import build
 Run = Any
 
 
-def commands() -> Iterator[str]:
+def commands(group: Any = None, path: str = "") -> Iterator[str]:
     """Yield every command of the installed entry points, groups apart."""
-    root: Any = typer.main.get_command(build([]))
-    for name, held in sorted(root.commands.items()):
-        below = getattr(held, "commands", None)
-        yield from [name] if below is None else (f"{name} {inner}" for inner in sorted(below))
+    group = group or typer.main.get_command(build([]))
+    for name, held in sorted(group.commands.items()):
+        if getattr(held, "commands", None) is None:
+            yield path + name
+        else:
+            yield from commands(held, f"{path}{name} ")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -154,13 +155,30 @@ def personal(spec: ToolSpec, args: Mapping[str, JSON], n: int) -> ToolResult | N
 
 
 ARTICLE = largest().task.query_ko
+
+
+_WRONG = {"을": "를", "를": "을", "이": "가", "은": "는"}
+_TAKEN = next(w for w in re.findall(r"[가-힣]+[을를]", ARTICLE))
+"""A word of it with its particle."""
+
+
+def altered(old: str, new: str) -> str:
+    """Return the question with a word altered that does stand in it."""
+    assert old in ARTICLE, ARTICLE
+    return ARTICLE.replace(old, new)
+
+
 FLAWS: dict[str, tuple[Candidate, Change | None, str]] = {
     "placeholder": (asking(largest(), ARTICLE + " {city}"), None, "malformed"),
-    "slot": (asking(largest(), ARTICLE.replace("포항시", "포항시 ${city}")), None, "malformed"),
-    "says no city": (asking(largest(), ARTICLE.replace("포항시", "우리 시")), None, "malformed"),
-    "Chinese": (asking(largest(), ARTICLE.replace("학교 목록", "學校 목록")), None, "malformed"),
+    "slot": (asking(largest(), altered("포항시", "포항시 ${city}")), None, "malformed"),
+    "says no city": (asking(largest(), altered("포항시", "우리 시")), None, "malformed"),
+    "Chinese": (asking(largest(), altered("학교", "學校")), None, "malformed"),
     "Cyrillic": (asking(largest(), ARTICLE + " Да"), None, "malformed"),
-    "particle": (asking(largest(), ARTICLE.replace("이름을", "이름를")), None, "malformed"),
+    "particle": (
+        asking(largest(), altered(_TAKEN, f"{_TAKEN[:-1]}{_WRONG[_TAKEN[-1]]}")),
+        None,
+        "malformed",
+    ),
     "edited": (replace(opened(), task=replace(opened().task, gloss_en="x")), None, "malformed"),
     "other pattern": (replace(opened(), pattern="DRV"), None, "malformed"),
     "no gloss": (changed(opened(), gloss_en=" "), None, "malformed"),
