@@ -179,20 +179,15 @@ class Asking:
 
     def either(self, then: Sequence[Question], other: str, rest: Sequence[Question]) -> str:
         """Return what is asked in one case and in the other: 「…을, 아니면 …을 알려 주세요.」."""
-        if self._dice.chance(40, "either"):
-            usable = {e: w for e, w in self._of("embed").items() if not _NO_ACT.search(e)}
-            ending = self._dice.weighted(usable, "embed")
-            text = f"{self._clauses(then)}, {other} {self._clauses(rest)} {ending}"
-        else:
-            usable = {
-                e: w
-                for e, w in self._of("noun").items()
-                if e.startswith("을(를)") and not _NO_ACT.search(e)
-            }
-            ending = self._dice.weighted(usable, "noun")
-            text = f"{self._nouns(then)}을(를), {other} {self._nouns(rest)}{ending}"
-            if self.register == "개조식":
-                return settle(text)
+        usable = {
+            e: w
+            for e, w in self._of("noun").items()
+            if e.startswith("을(를)") and not _NO_ACT.search(e)
+        }
+        ending = self._dice.weighted(usable, "noun")
+        text = f"{self._nouns(then)}을(를), {other} {self._nouns(rest)}{ending}"
+        if self.register == "개조식":
+            return settle(text)
         return settle(text) + self._precisions([*then, *rest])
 
     def pick(self, name: str) -> str:

@@ -124,6 +124,8 @@ def _counted(owner: str, brief: Brief) -> str:
     name = base(slot.label, slot.unit)
     if slot.aggregate is Aggregate.MEAN:
         name = f"{slot.label} 평균"
+    if slot.aggregate is Aggregate.SUM and slot.unit == "원":
+        name = f"{slot.label} 합계"
     return settle(f"{owner} {name}이(가)").strip()
 
 

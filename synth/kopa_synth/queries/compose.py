@@ -117,9 +117,6 @@ class Composer:
             return None  # what has a name is not picked out
         if self._is_unfit(pattern):
             return None
-        over = self.brief.comparison
-        if over and over.mode in {"ratio", "order"} and pattern.startswith("{them}을(를) 두고"):
-            return None
         for match in _PIECE.finditer(pattern):
             parts.append(pattern[end : match.start()])
             said = self._piece(match[1], match[2] or "", "".join(parts))
@@ -129,15 +126,19 @@ class Composer:
             end = match.end()
         return settle("".join(parts) + pattern[end:])
 
+    def _lists_names(self) -> bool:
+        """Whether what is asked is a list of things, each with its name."""
+        stage = self.brief.stages[0]
+        return stage.each and any(slot.name for slot in stage.asked)
+
     def _is_unfit(self, pattern: str) -> bool:
         """Whether a pattern reads badly for what this brief asks."""
-        stages = self.brief.stages
-        if "은(는)" in pattern and (len(stages) > 1 and stages[1].reached):
-            return True  # 「그 법안은 소관위원회가 낸 대안 중」
-        listed = stages[0].each and any(slot.name for slot in stages[0].asked)
-        return bool(listed) and pattern.startswith(
-            ("{set}만", "{set} {talk}", "{set} 전부", "{set}을(를) 통틀어")
-        )
+        stages, over = self.brief.stages, self.brief.comparison
+        if len(stages) > 1 and stages[1].reached and re.match(r".*은\(는\)|\{named\},", pattern):
+            return True  # 「그 법안은 그 법안의 소관위원회가 낸 대안 중」
+        if over and over.mode in {"ratio", "order"} and "{them}" in pattern:
+            return True  # both sides are named by the question itself
+        return self._lists_names() and pattern.startswith("{set}") and "it|ask" in pattern
 
     # --- pieces ---------------------------------------------------------------------------
 
@@ -235,7 +236,10 @@ class Composer:
             if verb == "tell":
                 asked = self._asking.tell(step.questions)
             else:
-                asked = self._asking.ask(step.questions, found=bool(find) or found, sought=sought)
+                form = "noun" if self._lists_names() else ""
+                asked = self._asking.ask(
+                    step.questions, form=form, found=bool(find) or found, sought=sought
+                )
             sentences.append(settle(find) + asked)
             found = sought = False
         return " ".join(sentences)
@@ -295,7 +299,7 @@ class Composer:
         thing = self.brief.stages[-1].thing
         then = [question("", slot, thing) for slot in branch.then]
         rest = [question("", slot, thing) for slot in branch.otherwise]
-        others = ["그렇지 않으면", "아니면"]
+        others = ["그렇지 않으면"]
         others += {Test.FILLED: ["없으면"], Test.BLANK: ["있으면"]}.get(branch.test.test, [])
         return self._asking.either(then, self._dice.one(others, "else"), rest)
 

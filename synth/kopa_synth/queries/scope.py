@@ -94,7 +94,8 @@ class Scope:
             return self._of_clause(clause, head, " ".join(p for p in (said, composed) if p))
         noun = f"{said} {head}".strip()
         places = self._places()
-        if (composed or _CLAUSE.search(said)) and places and not _ADNOMINAL.search(places[-1]):
+        clausal = composed or _CLAUSE.search(said) or " 이후 " in said
+        if clausal and places and not _ADNOMINAL.search(places[-1]):
             places[-1] += "에서" if self._rest else " 기준"
         return " ".join(part for part in (*places, composed, noun) if part)
 

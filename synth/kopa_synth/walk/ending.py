@@ -187,7 +187,7 @@ def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, 
     for field in word.of_kind("measure"):
         if field.adds_up and field.label not in known and _spread(rows, field):
             options.append(Ask(place, field.path, Aggregate.SUM))
-            if field.unit != "원":
+            if field.unit != "원" and len(path.scenes[place].visits) == 1:
                 options.append(Ask(place, field.path, Aggregate.MEAN))
     for field in word.of_kind("date"):
         days = {row.get(field.path) for row in rows} - {None, "", "-"}

@@ -29,7 +29,10 @@ def request(
     if walk.compare is not None or walk.branch is not None:
         return None
     asks = told(walk, scenes)
-    noun = walk.legs[asks[0].leg].thing.noun
+    at = asks[0].leg
+    while walk.legs[at].parent >= 0 and not walk.legs[at].reached:
+        at = walk.legs[at].parent  # as the question calls it, not as another source does
+    noun = walk.legs[at].thing.noun
     names = tuple(keys(walk, asks, words))
     if is_list(walk, scenes):
         return (

@@ -248,8 +248,8 @@ def _measured(path: Path, walker: Walker, rng: Random) -> Ask | None:
         fit = [f for f in word.of_kind("measure") if f.label]
         return Ask(0, one(rng, fit).path) if fit else None
     if not path.legs[0].where and not path.legs[0].kind_of:
-        days = [f.path for f in word.of_kind("date")]  # one day means little over the years
-        for where in conditions(path.scenes[0].kept, word, rng, [*path.legs[0].free, *days]):
+        plain = [f.path for f in word.fields.values() if f.kind != "category"]
+        for where in conditions(path.scenes[0].kept, word, rng, [*path.legs[0].free, *plain]):
             path.legs[0] = replace(path.legs[0], where=(where,))
             break
     options = [ask for ask in computed(path, 0, walker, rng) if _counts(ask)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kopa_env.outcome import JSON
+from kopa_synth.korean import date
 from kopa_synth.queries.brief import (
     Branch,
     Brief,
@@ -18,12 +19,13 @@ from kopa_synth.queries.brief import (
     Subject,
     Thing,
 )
+from kopa_synth.queries.brief import Test as Compared
 from kopa_synth.walk.playing import Scene, carried
 from kopa_synth.walk.slots import keys, spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
 from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 
-_MOST = frozenset({Pick.MAX, Pick.TOP, Pick.LATEST})
+_WHEN = {Pick.LATEST: "가장 최근에", Pick.EARLIEST: "가장 먼저"}
 _ADNOMINAL = "된한인긴힌는은진난뀐온간"
 _LEAST_TOLD = 2
 """Shortest text that can be told to be in a question by accident."""
@@ -132,6 +134,8 @@ def condition(leg: Leg, where: Where, words: Vocabulary) -> Condition:
     said = word.values.get(value, "")
     if not said and word.said and word.kind == "category":
         said = word.said.replace("{}", value)
+    if where.test is Compared.SINCE and word.happened:
+        said = f"{date(value)} 이후 {word.happened}"
     return Condition(word.label, where.test, value, word.unit, said, (value,))
 
 
@@ -149,6 +153,8 @@ def _reducer(leg: Leg, words: Vocabulary) -> Reducer | None:
         return _of_groups(leg, words)
     word = _word(leg, choice.column, words)
     said = word.most if choice.op is Pick.MAX else word.least if choice.op is Pick.MIN else ""
+    if word.happened and choice.op in _WHEN:
+        said = f"{_WHEN[choice.op]} {word.happened}"
     return Reducer(choice.op, word.label, word.unit, choice.k, said=said)
 
 

@@ -39,6 +39,7 @@ class FieldWord:
         least: the same for the smallest.
         adds_up: whether a sum over rows means something.
         group: what the values are when rows are counted or summed by them.
+        happened: for a day, what happened on it, before a noun: 「제안된」.
         skip: values that are no answer and no condition.
         asked: whether anybody would ask for it.
     """
@@ -53,6 +54,7 @@ class FieldWord:
     least: str = ""
     adds_up: bool = False
     group: Thing | None = None
+    happened: str = ""
     skip: tuple[str, ...] = ()
     asked: bool = True
 
@@ -227,6 +229,7 @@ def _field(path: str, row: Mapping[str, Any]) -> FieldWord:
         least=row.get("min", ""),
         adds_up=row.get("sum", False),
         group=_thing(row["group"]) if "group" in row else None,
+        happened=row.get("happened", ""),
         skip=tuple(row.get("skip", ())),
         asked=row.get("ask", True),
     )
