@@ -81,6 +81,13 @@ def graph(
         int, typer.Option("-c", "--concurrency", min=1, help="Pairs asked about at once.")
     ] = 1,
     seed: Seed = 1,
+    embed: Annotated[
+        str,
+        typer.Option(
+            help="Folder of a sentence-transformers model whose cosine is added to BM25; "
+            "FOLDER=PREFIX puts a prefix before every text."
+        ),
+    ] = "",
     dry_run: DryRun = False,
     json: AsJson = False,
 ) -> None:
@@ -93,7 +100,7 @@ def graph(
     from kopa_synth.commands.graph import Order, Scoring, build, foreseen
 
     scoring = Scoring(scorer, model, base_url, concurrency)
-    order = Order(preset, changes or (), platform or (), source, world, seed, scoring)
+    order = Order(preset, changes or (), platform or (), source, world, seed, scoring, embed)
     figures = foreseen(order) if dry_run else build(order, output)
     tell(figures, json, without=("settings",))
 

@@ -102,6 +102,7 @@ def test_presets_can_be_changed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
+        (("--embed", "nowhere"), "no model folder nowhere"),
         (("--preset", "papr"), "no preset 'papr' (did you mean paper"),
         (("--set", "ta=1"), "no preset parameter 'ta' (did you mean tau"),
         (("--set", "tau"), "--set takes NAME=VALUE, got 'tau'"),

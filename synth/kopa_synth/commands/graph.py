@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kopa_env.errors import UsageError
 from kopa_synth.commands.materials import Materials, chosen_catalogue, where
 from kopa_synth.commands.models import check, opened
 from kopa_synth.commands.overrides import changed_preset
@@ -15,6 +16,7 @@ from kopa_synth.folder import SKELETON, RunFolder
 from kopa_synth.graph import Graph
 
 if TYPE_CHECKING:
+    from kopa_synth.retrieval import Retriever
     from kopa_synth.scoring import Scorer
 
 SCORED = "skeleton.scored.jsonl"
@@ -70,6 +72,21 @@ class Order:
     world: int | None
     seed: int
     scoring: Scoring
+    embed: str = ""
+
+    def retriever(self) -> Retriever | None:
+        """Return BM25 summed with a model's cosine, ``None`` for BM25 alone.
+
+        Raises:
+            UsageError: if there is no such folder.
+            MissingExtra: if sentence-transformers is not installed.
+        """
+        from kopa_synth.retrieval import Bm25, Embedding, ThreeView
+
+        if not self.embed:
+            return None
+        folder, _, prefix = self.embed.partition("=")
+        return ThreeView(Embedding(Path(folder), prefix), Bm25())
 
     def settings(self) -> dict[str, Any]:
         """Return the settings of the run.
@@ -78,6 +95,8 @@ class Order:
             UsageError: if something named does not exist.
         """
         self.scoring.check()
+        if self.embed and not Path(self.embed.partition("=")[0]).is_dir():
+            raise UsageError(f"no model folder {self.embed.partition('=')[0]}")
         _, changes = changed_preset(self.preset, self.changes)
         platforms = sorted(set(self.platforms))
         return {
@@ -88,6 +107,7 @@ class Order:
             **where(self.source, self.world),
             "seed": self.seed,
             **self.scoring.settings(),
+            **({"embed": self.embed} if self.embed else {}),
         }
 
 
@@ -106,7 +126,8 @@ def build(order: Order, path: Path) -> dict[str, Any]:
                 skeleton = build_skeleton(
                     materials.catalogue,
                     materials.preset,
-                    scorer=order.scoring.open(folder),
+                    order.retriever(),
+                    order.scoring.open(folder),
                     progress=folder / SCORED,
                     workers=order.scoring.concurrency,
                     tell=tell,
