@@ -105,7 +105,7 @@ def _aggregated(owner: str, slot: Slot, thing: Thing) -> Question:
         case Aggregate.MIN:
             about = f"{label} 최솟값"
         case Aggregate.LATEST | Aggregate.EARLIEST:
-            first = "늦은" if slot.aggregate is Aggregate.LATEST else "빠른"
+            first = "늦은" if slot.aggregate is Aggregate.LATEST else "이른"
             about = f"{owner} 가운데 가장 {first} {label}" if owner else f"가장 {first} {label}"
             return Question(about, word, about, **rest)
         case Aggregate.MODE:

@@ -25,7 +25,7 @@ from kopa_synth.walk.slots import keys, spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
 from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 
-_WHEN = {Pick.LATEST: "가장 최근에", Pick.EARLIEST: "가장 먼저"}
+_WHEN = {Pick.LATEST: "가장 늦게", Pick.EARLIEST: "가장 먼저"}
 _ADNOMINAL = "된한인긴힌는은진난뀐온간"
 _LEAST_TOLD = 2
 """Shortest text that can be told to be in a question by accident."""

@@ -63,7 +63,7 @@ def row(
         "observation_limit": 6000,
         "bindings": {f"b{i}": s.name for i, s in enumerate(brief.subjects, 1)},
         "selector": {},
-        "offered_tools": offered(walk.id, tools, near, catalogue),
+        "offered_tools": offered(walk.id, tools, near, catalogue, walk.platform),
         "golden": turns,
         "answer": {**shape(walk, scenes, words), "solver": solver},
         "applicable": [],
@@ -72,7 +72,11 @@ def row(
 
 
 def offered(
-    name: str, tools: Sequence[str], near: Mapping[str, Sequence[str]], catalogue: Catalogue
+    name: str,
+    tools: Sequence[str],
+    near: Mapping[str, Sequence[str]],
+    catalogue: Catalogue,
+    platform: str,
 ) -> list[str]:
     """Return the tools a task offers: its own, then neighbours of these in the graph.
 
@@ -81,6 +85,9 @@ def offered(
     others = sorted({other for tool in tools for other in near.get(tool, ())} - set(tools))
     desk = [tool for tool in _DESK if tool not in tools]
     picked = sorted(others, key=lambda tool: _mark(name, tool))
+    if len(picked) < _OTHERS:  # a tool that shares no edge stands among others of its platform
+        more = sorted(set(catalogue.names(platform)) - {*tools, *picked})
+        picked += sorted(more, key=lambda tool: _mark(name, tool))[: _OTHERS - len(picked)]
     api = [tool for tool in tools if catalogue[tool].kind != "local"]
     local = [tool for tool in tools if catalogue[tool].kind == "local"]
     whole = [*api, *picked[: max(_OTHERS, OFFERED - len(api))], *desk[:1]]
