@@ -140,7 +140,7 @@ def check_set(queries: Iterable[Said | str], readings: Sequence[Reading] = ()) -
 
 
 def _unnamed(query: Said) -> str:
-    """Return a query in which names that look like a wrong particle (섬마을) keep their end only."""
+    """Return a query in which names that look like a wrong particle (섬마을) keep their end."""
     text = query.text
     for name in query.names:
         if particle_errors(name):
