@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from kopa_env.columns import Rows
 from kopa_env.episode.values import read_number
 from kopa_env.outcome import Record
 from kopa_synth.explore.values import usable
@@ -111,7 +110,7 @@ def _known(path: Path, place: int, walker: Walker, tested: bool) -> set[str]:
         columns += [leg.choice.column] if leg.choice and (i < place or tested) else []
         columns += [b.param for b in leg.bindings]
         known |= {word.fields[c].label for c in columns if c in word.fields}
-        known |= {walker.words.param(leg.tool, c).what for c in leg.said}  # type: ignore[union-attr]
+        known |= {w.what for c in leg.said if (w := walker.words.param(leg.tool, c))}
         if leg.named:
             known |= {f.label for f in word.of_kind("name")}
     return known | shown(path, place, walker)
@@ -248,17 +247,13 @@ def listed(path: Path, walker: Walker, rng: Random) -> tuple[Ask, ...]:
     word = walker.words.tool(before.tool)
     if word is None or not word.name or before.group is not None:
         return ()
-    if any(_size(visit.listing.rows) != 1 for visit in visits):
+    if any(len(visit.listing.rows) != 1 for visit in visits):
         return ()
     names = {row.get(word.name) for row in path.scenes[leg.parent].rows}
     if leg.reached or len(names) != len(visits):
         return ()
     told = facts(path, place, walker, rng, most=1)
     return (Ask(leg.parent, word.name, name=True), *told) if told else ()
-
-
-def _size(rows: Rows) -> int:
-    return len(rows)
 
 
 def variants(path: Path, walker: Walker, rng: Random) -> Iterator[tuple[Path, tuple[Ask, ...]]]:

@@ -103,7 +103,7 @@ class Heads:
                 value = one(rng, sorted(present))
                 thing = Thing(nouns[value], leg.thing.counter, leg.thing.asks)
                 where = Where(column, Compared.EQ, value)
-                return _changed(leg, thing=thing, kind_of=(*leg.kind_of, where))
+                return replace(leg, thing=thing, kind_of=(*leg.kind_of, where))
         return leg
 
     def named(self, leg: Leg, word: ToolWord, rng: Random) -> Iterator[Leg]:
@@ -127,9 +127,9 @@ class Heads:
             asked = {**leg.free, word.name: name}
             found = self._lister.all(leg.tool, asked)
             if found is not None and len(found.rows) == 1:
-                return _changed(leg, free=asked, named=word.name, kind_of=())
+                return replace(leg, free=asked, named=word.name, kind_of=())
         where = Where(word.name, Compared.EQ, name)
-        return _changed(leg, named=word.name, kind_of=(*leg.kind_of, where))
+        return replace(leg, named=word.name, kind_of=(*leg.kind_of, where))
 
 
 def one(rng: Random, options: Sequence[T]) -> T:
@@ -150,7 +150,3 @@ def weighted(rng: Random, options: Sequence[T], weights: Sequence[float]) -> T:
         if at < 0:
             return option
     return options[-1]
-
-
-def _changed(leg: Leg, **changes: object) -> Leg:
-    return replace(leg, **changes)  # type: ignore[arg-type]

@@ -14,10 +14,17 @@ from kopa_synth.walk.heads import one
 from kopa_synth.walk.path import Path
 from kopa_synth.walk.playing import Scene, scene, taken
 from kopa_synth.walk.reducers import conditions
-from kopa_synth.walk.trajectory import Ask, Branch, Compare, Kind, Leg, Trajectory
+from kopa_synth.walk.trajectory import Ask, Branch, Compare, Kind, Leg, Mode, Trajectory
 from kopa_synth.walk.walker import Walker
 
 _ANY: tuple[Kind, ...] = ("SEQ", "FAN", "DRV")
+_KINDS: Mapping[Pattern, Kind] = {
+    Pattern.SEQ: "SEQ",
+    Pattern.FAN: "FAN",
+    Pattern.DRV: "DRV",
+}
+_TWO: tuple[Mode, ...] = ("difference", "ratio")
+_MORE: tuple[Mode, ...] = ("largest", "smallest")
 _COMPARED = (2, 3)
 """How many values a comparison is over."""
 _TAILS = (2, 3)
@@ -42,7 +49,7 @@ def long_walk(walker: Walker, rng: Random, name: str) -> Trajectory | None:
 
 def _chain(walker: Walker, rng: Random, name: str, pattern: Pattern) -> Trajectory | None:
     """Walk a chain whose junctions are all of one kind."""
-    kind: Kind = {Pattern.SEQ: "SEQ", Pattern.FAN: "FAN", Pattern.DRV: "DRV"}[pattern]  # type: ignore[assignment]
+    kind = _KINDS[pattern]
     path = walker.start(rng, named=kind == "SEQ")
     if path is None:
         return None
@@ -219,8 +226,8 @@ def _cmp(walker: Walker, rng: Random, name: str) -> Trajectory | None:
         return None
     if not (leg.named or ask.aggregate):
         return None
-    modes = ("difference", "ratio") if len(values) == 2 else ("largest", "smallest")
-    compare = Compare(ask, one(rng, modes), told=len(values) > 2 or rng.random() < 0.3)  # type: ignore[arg-type]
+    modes = _TWO if len(values) == 2 else _MORE
+    compare = Compare(ask, one(rng, modes), told=len(values) > 2 or rng.random() < 0.3)
     walk = _walk(Path([compared], [found]), walker, name, Pattern.CMP, compare=compare)
     return walk if _is_clear(walk, found) else None
 

@@ -17,11 +17,10 @@ from kopa_synth.queries.brief import (
     Slot,
     Stage,
     Subject,
-    Thing,
 )
 from kopa_synth.queries.brief import Test as Compared
 from kopa_synth.walk.playing import Scene, carried
-from kopa_synth.walk.slots import keys, spoken
+from kopa_synth.walk.slots import spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
 from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 
@@ -214,13 +213,3 @@ def _texts(answer: JSON) -> list[str]:
     if isinstance(answer, list):
         return [text for part in answer for text in _texts(part)]
     return [] if answer is None else [str(answer)]
-
-
-def labels(walk: Trajectory, words: Vocabulary) -> list[str]:
-    """Return what the answer's slots are called."""
-    return keys(walk, walk.asks, words)
-
-
-def thing_of(walk: Trajectory) -> Thing:
-    """Return what the walk ends at."""
-    return walk.legs[-1].thing

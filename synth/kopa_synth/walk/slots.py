@@ -38,11 +38,6 @@ class Spoken:
     type: Type
     slot: Slot
 
-    @property
-    def measured(self) -> bool:
-        """Whether it is a figure that is rounded."""
-        return self.type == "number" and self.slot.digits > 0
-
 
 def spoken(ask: Ask, leg: Leg, words: Vocabulary) -> Spoken:
     """Return an ask in words.

@@ -13,6 +13,8 @@ from kopa_synth.queries.brief import Test as Compared
 
 Kind = Literal["SEQ", "FAN", "DRV"]
 """What a junction is, by the distinct values it carries: 1, up to φ, more (reduced first)."""
+Mode = Literal["difference", "ratio", "largest", "smallest"]
+"""How figures are compared: two by how far apart, more by which is the most or the least."""
 
 GROUPED = "n"
 """Column that holds what a group was counted or summed to."""
@@ -110,7 +112,7 @@ class Compare:
     """
 
     ask: Ask
-    mode: Literal["difference", "ratio", "largest", "smallest"]
+    mode: Mode
     told: bool = False
 
 
