@@ -12,6 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import urlsplit
 
 import orjson
 
@@ -100,6 +101,7 @@ class ServedModel:
         self.name = serving.model
         self._secret = pattern_of(secret)
         self._serving = serving
+        self._host = urlsplit(serving.base_url).netloc.rpartition("@")[2]
         self._openai = openai
         self._client: OpenAI = openai.OpenAI(
             base_url=serving.base_url,
@@ -122,6 +124,8 @@ class ServedModel:
             raise ModelFault(f"the model server answered {error.status_code}") from None
         except openai.APITimeoutError:
             raise ModelFault("the model server did not answer in time") from None
+        except openai.APIConnectionError:
+            raise ModelFault(f"no model server can be reached at {self._host}") from None
         except openai.APIError:
             raise ModelFault("the model server cannot be used") from None
         except ValueError:

@@ -86,6 +86,14 @@ def test_what_a_server_gets_wrong_is_one_line_without_the_key(reply: str, told: 
     assert "\n" not in str(caught.value)
 
 
+def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
+    pytest.importorskip("openai")
+    serving = Serving("m", "http://user:hidden@127.0.0.1:9/v1", retries=0, timeout=5)
+    with closing(ServedModel(serving, key=SECRET)) as model, pytest.raises(ModelFault) as caught:
+        model.answer(PROMPT)
+    assert str(caught.value) == "no model server can be reached at 127.0.0.1:9"
+
+
 def test_a_key_that_comes_back_in_an_answer_is_taken_out() -> None:
     pytest.importorskip("openai")
     with (
