@@ -92,6 +92,7 @@ def ground(folder: RunFolder, platforms: Sequence[str]) -> tuple[Ground, Counted
         preset=materials.preset,
         tools=tools_of(materials, platforms),
         seed=materials.seed,
+        today=materials.today,
     )
     return found, counted
 

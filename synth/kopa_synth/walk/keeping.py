@@ -13,18 +13,17 @@ from kopa_synth.walk.slots import keys, spoken
 from kopa_synth.walk.trajectory import Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
 
-TODAY = "2026-01-30"
-"""The day of the tasks: nobody enters a day into a calendar that is past."""
 _TAILS = ("점검", "현황", "정리", "확인")
 _ENTRIES = ("일정 확인", "기한 확인", "자료 확인")
 
 
 def request(
-    walk: Trajectory, scenes: Sequence[Scene], words: Vocabulary, rng: Random
+    walk: Trajectory, scenes: Sequence[Scene], words: Vocabulary, today: str, rng: Random
 ) -> WriteRequest | None:
     """Return a write that fits an answer, ``None`` if none does.
 
-    A list is kept as a table, a day as a calendar entry, several values as a note.
+    A list is kept as a table, a day as a calendar entry, several values as a note. Nobody enters
+    a day before *today* (``YYYY-MM-DD``) into a calendar.
     """
     if walk.compare is not None or walk.branch is not None:
         return None
@@ -38,18 +37,19 @@ def request(
         return (
             WriteRequest("table", f"{noun} {one(rng, _TAILS)}", names) if len(names) > 1 else None
         )
-    if len(asks) == 1 and _is_day(walk, scenes, words):
+    if len(asks) == 1 and _day(walk, scenes, words) >= today:
         return WriteRequest("calendar", f"{noun} {one(rng, _ENTRIES)}")
     if len(asks) < 2 or any(_over_pages(walk, scenes, ask.leg) for ask in asks if ask.aggregate):
         return None
     return WriteRequest("note", f"{noun} {one(rng, _TAILS)}", names)
 
 
-def _is_day(walk: Trajectory, scenes: Sequence[Scene], words: Vocabulary) -> bool:
+def _day(walk: Trajectory, scenes: Sequence[Scene], words: Vocabulary) -> str:
+    """Return the day that the last slot tells, empty if it tells none."""
     ask = told(walk, scenes)[-1]
     if spoken(ask, walk.legs[ask.leg], words).type != "date" or ask.aggregate is not None:
-        return False
-    return str(value(ask, scenes[ask.leg].rows, "date")) >= TODAY
+        return ""
+    return str(value(ask, scenes[ask.leg].rows, "date"))
 
 
 def _over_pages(walk: Trajectory, scenes: Sequence[Scene], place: int) -> bool:

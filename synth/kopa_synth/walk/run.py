@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -19,6 +20,7 @@ import orjson
 from kopa_env.catalogue import Catalogue
 from kopa_env.errors import UsageError
 from kopa_env.source import Source
+from kopa_synth.explore.arguments import TODAY
 from kopa_synth.graph import Graph
 from kopa_synth.presets import Preset
 from kopa_synth.queries import Query, Writer, choose
@@ -58,6 +60,7 @@ class Ground:
     Attributes:
         tools: tools that may be walked: their replies have to be true of the source.
         seed: of all walks.
+        today: the day it is in the tasks, ``YYYYMMDD``.
     """
 
     graph: Graph
@@ -66,6 +69,12 @@ class Ground:
     preset: Preset
     tools: Sequence[str]
     seed: int
+    today: str = TODAY
+
+    @property
+    def day(self) -> str:
+        """The day it is in the tasks, ``YYYY-MM-DD``."""
+        return date.fromisoformat(self.today).isoformat()
 
     def materials(self) -> Materials:
         """Return the parts that both stages share; listings are fetched once."""
@@ -176,10 +185,9 @@ def _one(kind: str, ground: Ground, parts: Materials, made: Made) -> dict[str, A
     for n in range(first, first + TRIES):
         rng = Random(f"{ground.seed}:{kind}:{n}")
         name = f"{kind.lower()}-{n:05d}"
-        maker = long_walk if kind == "LONG" else None
         found = (
-            maker(made.walker, rng, name)
-            if maker
+            long_walk(made.walker, rng, name)
+            if kind == "LONG"
             else attempt(Pattern(kind), made.walker, rng, name)
         )
         if found is None or not made.is_new(found):
@@ -197,14 +205,14 @@ def _kept(
     scenes = play(found, parts.lister)
     if scenes is None:
         return None
-    if rng.random() < KEPT and (wanted := request(found, scenes, parts.words, rng)):
+    if rng.random() < KEPT and (wanted := request(found, scenes, parts.words, ground.day, rng)):
         found = replace(found, write=wanted)
     try:
         plain = answer(found, scenes, parts.words)
         said = brief(found, scenes, plain, parts.words, ground.seed)
     except (ValueError, LookupError):
         return None
-    written = row(found, scenes, said, ground.catalogue, parts.words, {})
+    written = row(found, scenes, said, ground.catalogue, parts.words, ground.day, {})
     calls = [call for turn in written["golden"] for call in turn]
     asked = sum(ground.catalogue[c["tool"]].kind in ("endpoint", "view") for c in calls)
     return found if asked >= (LONG if kind == "LONG" else _FEWEST_CALLS) else None
@@ -262,7 +270,7 @@ def _written(
     line: dict[str, Any] = {"id": found.id, "query": None, "rejected": faults, "candidate": None}
     if query is None:
         return line
-    draft = row(found, scenes, said, ground.catalogue, parts.words, near)
+    draft = row(found, scenes, said, ground.catalogue, parts.words, ground.day, near)
     try:
         made = task(draft, query.text, query.gloss_en, ground.catalogue, parts.lister.source)
     except UsageError as error:

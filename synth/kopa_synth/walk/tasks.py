@@ -14,7 +14,6 @@ from kopa_synth.graph import Graph
 from kopa_synth.queries.brief import Brief
 from kopa_synth.walk.answers import shape
 from kopa_synth.walk.golden import Writer
-from kopa_synth.walk.keeping import TODAY
 from kopa_synth.walk.playing import Scene
 from kopa_synth.walk.trajectory import Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
@@ -35,6 +34,7 @@ def row(
     brief: Brief,
     catalogue: Catalogue,
     words: Vocabulary,
+    today: str,
     near: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
     """Return a walk as a hand-written task would stand in a file, its question left empty.
@@ -45,6 +45,7 @@ def row(
         brief: its brief; what the question names is what the task is about.
         catalogue: the tools.
         words: how slots are called.
+        today: the day it is, ``YYYY-MM-DD``.
         near: tool → tools that share an edge with it.
     """
     writer = Writer(walk, scenes, catalogue, words)
@@ -59,7 +60,7 @@ def row(
         "tier": "easy" if counted <= _EASY else "medium" if counted <= _MEDIUM else "hard",
         "query_ko": "",
         "gloss_en": "",
-        "current_date": TODAY,
+        "current_date": today,
         "observation_limit": 6000,
         "bindings": {f"b{i}": s.name for i, s in enumerate(brief.subjects, 1)},
         "selector": {},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -117,6 +118,15 @@ def test_tools_offered_hold_the_golden_ones_and_neighbours(candidates: list[Cand
         own = {call.tool for call in c.task.golden_calls()}
         assert own <= set(c.task.offered_tools)
         assert len(c.task.offered_tools) > len(own)
+
+
+def test_the_day_of_the_tasks_is_the_day_of_the_run(
+    walks: list[Trajectory], tmp_path: Path
+) -> None:
+    later = replace(ground(), today="20270401")
+    made = write(later, walks[:4], GrammarWriter(), tmp_path / "q.jsonl")
+    assert made
+    assert {c.task.current_date for c in made} == {"2027-04-01"}
 
 
 def test_walks_differ(walks: list[Trajectory]) -> None:
