@@ -276,7 +276,7 @@ def corpus(path: RunPath, json: AsJson = False) -> None:
     """
     from kopa_synth.commands.corpus import write_out
 
-    tell_corpus(write_out(path, "kopa synth corpus RUN"), json)
+    tell_corpus(write_out(path), json)
 
 
 @app.command()

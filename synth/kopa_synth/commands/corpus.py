@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kopa_env.errors import UsageError
 from kopa_synth.commands.materials import Counted, Materials
+from kopa_synth.commands.repeat import command_of
 from kopa_synth.commands.telling import counting, note
 from kopa_synth.commands.walk import candidates_of, wanted
 from kopa_synth.folder import CORPUS, QUERIES, VERDICTS, RunFolder
@@ -109,7 +110,7 @@ def told(folder: RunFolder) -> dict[str, Any]:
     }
 
 
-def write_out(path: Path, command: str) -> dict[str, Any]:
+def write_out(path: Path) -> dict[str, Any]:
     """Write the corpus of a run; return what its ``stats.json`` says."""
     import orjson
 
@@ -118,12 +119,12 @@ def write_out(path: Path, command: str) -> dict[str, Any]:
         if stage.done:
             note(f"{folder / CORPUS} is there already")
         else:
-            stage.finish(tasks=_corpus(folder, command)["tasks"])
+            stage.finish(tasks=_corpus(folder)["tasks"])
     found: dict[str, Any] = orjson.loads((folder / STATS).read_bytes())
     return {"run": str(folder.path), "folder": str(folder / CORPUS), **found}
 
 
-def _corpus(folder: RunFolder, command: str) -> dict[str, Any]:
+def _corpus(folder: RunFolder) -> dict[str, Any]:
     from kopa_env.suites import load_suite
     from kopa_synth.corpus import write_corpus
     from kopa_synth.validate import Origins, accepted
@@ -143,7 +144,7 @@ def _corpus(folder: RunFolder, command: str) -> dict[str, Any]:
             verdicts=verdicts,
             against=[load_suite(name) for name in asked["against"]],
             origins=Origins(frozenset(asked["models"])),
-            command=command,
+            command=command_of(folder),
             progress=lambda n, _: tell(n, len(chosen)),
         )
 

@@ -64,6 +64,11 @@ class Materials:
         return str(self.settings["today"])
 
     @property
+    def open_platforms(self) -> list[str]:
+        """The run's platforms that tasks may be made of, by name: those not withheld."""
+        return sorted(n for n, p in self.catalogue.platforms.items() if not p.withheld)
+
+    @property
     def preset(self) -> Preset:
         """The preset with the run's changes."""
         return changed(self.settings["preset"], self.settings["set"])

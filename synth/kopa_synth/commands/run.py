@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,7 @@ def carry_out(
         "walk": lambda: walk.carry_out(plan, path),
         "write": lambda: walk.write(writing, path),
         "validate": lambda: corpus.validate(kept, path),
-        "corpus": lambda: corpus.write_out(path, command_of(order, asked, plan)),
+        "corpus": lambda: corpus.write_out(path),
     }
     for number, (name, step) in enumerate(steps.items(), 1):
         note(f"[{number}/{len(steps)}] {name}")
@@ -48,28 +47,3 @@ def stages(folder: RunFolder) -> dict[str, Any]:
         for name in STAGES
         if name in about
     }
-
-
-def command_of(order: Order, asked: Asked, plan: Plan) -> str:
-    """Return the command that makes the same corpus again."""
-    said = {
-        "--preset": order.preset if order.preset != "kopa" else None,
-        "--world": order.world,
-        "--seed": order.seed if order.seed != 1 else None,
-        "--budget": asked.budget,
-        "--rounds": asked.rounds,
-        "--paths": asked.paths,
-        "--tasks": plan.tasks,
-        "--long": plan.long,
-        "--spare": plan.spare,
-    }
-    words = ["kopa", "synth", "run", "-o", "RUN"]
-    for name, value in said.items():
-        words += [name, str(value)] if value is not None else []
-    for change in order.changes:
-        words += ["--set", change]
-    for name in order.platforms:
-        words += ["--platform", name]
-    for name in plan.platforms:
-        words += ["--tasks-from", name]
-    return shlex.join(words)

@@ -57,8 +57,7 @@ class Plan:
             if name not in known:
                 raise UsageError(f"no platform {name!r} in this run{did_you_mean(name, known)}")
         if self.platforms or not found["platforms"]:
-            open_ones = [name for name, p in known.items() if not p.withheld]
-            found["platforms"] = sorted(set(self.platforms) or set(open_ones))
+            found["platforms"] = sorted(set(self.platforms)) or materials.open_platforms
         try:
             quotas(found["tasks"])
         except ValueError as error:
