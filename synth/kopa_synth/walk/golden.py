@@ -12,7 +12,7 @@ from kopa_env.outcome import JSON
 from kopa_env.task import CallRole
 from kopa_synth.queries.brief import Aggregate, Pick
 from kopa_synth.walk.answers import is_list, told
-from kopa_synth.walk.playing import DIGITS, OPERATORS, Scene, carried, condition, taken
+from kopa_synth.walk.playing import DIGITS, OPERATORS, Scene, carried, condition
 from kopa_synth.walk.slots import BEST, Spoken, cell, compared, computed, keys, spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Compare, Leg, Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
@@ -96,10 +96,7 @@ class Writer:
     def _needed(self) -> set[int]:
         """Return the legs that the taken branch needs."""
         walk = self._walk
-        asks = [*walk.asks]
-        if walk.branch:
-            asks += walk.branch.then if taken(walk.branch, self._scenes) else walk.branch.otherwise
-        wanted = {ask.leg for ask in asks}
+        wanted = {ask.leg for ask in told(walk, self._scenes)}
         wanted |= {walk.branch.leg} if walk.branch else set()
         wanted |= {walk.compare.ask.leg} if walk.compare else set()
         for place in range(len(walk.legs) - 1, -1, -1):
