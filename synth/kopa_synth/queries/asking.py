@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,12 @@ from kopa_synth.queries.phrases import base, listed, per, question_word, short, 
 
 _ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
 _NO_ACT = re.compile(r"찾고 있|찾는|필요|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
+_TWICE = re.compile(r"확인|궁금|필요|부탁|알아보|알아봐|찾아보|찾아봐")
 _VERBS = re.compile(r"확인|알려|궁금|필요|부탁|보고|적어|봐|알 수|파악")
+_ALSO = 15
+"""Per cent of several questions of which the later ones get a sentence of their own."""
+_TOPIC = 60
+"""Per cent of later clauses that begin with a topic: 「접수일은 언제인지」."""
 _BARE_PARTICLE = ("을(를)", "이(가)", "만 ")
 
 
@@ -32,6 +37,7 @@ class Question:
         digits: decimals wanted.
         number: whether the answer is a number.
         form: ``clause`` or ``noun`` if it can be asked in that form only.
+        apart: what it is told for one by one: 「법안별로」.
     """
 
     about: str
@@ -41,6 +47,24 @@ class Question:
     digits: int = 0
     number: bool = False
     form: str = ""
+    apart: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """What has to be found before the questions, a sentence of its own.
+
+    Attributes:
+        what: noun phrase.
+        hub: what of it is sought, if not the thing itself: 「소관위원회」.
+        many: it is several things, narrowed from a list.
+        given: it has a name, so only its hub is sought.
+    """
+
+    what: str
+    hub: str = ""
+    many: bool = False
+    given: bool = False
 
 
 def question(owner: str, slot: Slot, thing: Thing, *, many: bool = False) -> Question:
@@ -70,7 +94,16 @@ def question(owner: str, slot: Slot, thing: Thing, *, many: bool = False) -> Que
 def _name(owner: str, thing: Thing, many: bool) -> Question:
     word = thing.asks * 2 if many and thing.asks != "무엇" else thing.asks
     noun = of(owner, "이름") if owner else title(thing)
-    return Question(owner, word, noun, title(thing))
+    if re.search(rf"의 {thing.noun}$", owner):  # 「그 청원의 소개의원 이름」
+        noun = f"{owner} 이름"
+    return Question(_again(owner, thing), word, noun, title(thing))
+
+
+def _again(owner: str, thing: Thing) -> str:
+    """Say 것 for a thing whose kind has just been named: 「청원 중 가장 먼저 접수된 것」."""
+    name = short(thing)
+    named = re.search(rf"(?:중|중에|중에서|가운데) .*[은는된한긴] {name}$", owner)
+    return f"{owner.removesuffix(name)}것" if named and thing.asks == "무엇" else owner
 
 
 def of(owner: str, label: str) -> str:
@@ -106,7 +139,7 @@ def _aggregated(owner: str, slot: Slot, thing: Thing) -> Question:
             about = f"{label} 최솟값"
         case Aggregate.LATEST | Aggregate.EARLIEST:
             first = "늦은" if slot.aggregate is Aggregate.LATEST else "이른"
-            about = f"{owner} 가운데 가장 {first} {label}" if owner else f"가장 {first} {label}"
+            about = f"{of(owner, label)} 중 가장 {first} 날짜"
             return Question(about, word, about, **rest)
         case Aggregate.MODE:
             about = f"가장 많은 {label}"
@@ -125,6 +158,17 @@ def _count(owner: str, slot: Slot, thing: Thing) -> Question:
     return Question(about, f"모두 몇 {counter}", noun, slot.label, number=True)
 
 
+def _of_what(endings: Mapping[str, int]) -> dict[str, int]:
+    """Leave out how 무엇 is asked in quizzes and on forms: 「무엇일까요」, 「무엇입니까」."""
+    odd = re.compile(r"일까|이죠|이지|입니까|이고\(고\)")
+    return {end: n for end, n in endings.items() if not odd.match(end)}
+
+
+def _bare(word: str, ending: str) -> str:
+    """Say 뭐 for 무엇 where people do: 「뭐예요」, 「뭐야」."""
+    return "뭐" if word == "무엇" and ending.startswith(("이에요", "이야")) else word
+
+
 class Asking:
     """Turns questions into the end of a query, in one register."""
 
@@ -134,6 +178,7 @@ class Asking:
         self._dice = dice
         self._tables = table("endings")
         self._spoken = register in {"해요체", "반말"}
+        self._said: set[str] = set()
 
     def ask(
         self,
@@ -142,6 +187,7 @@ class Asking:
         form: str = "",
         found: bool = False,
         sought: bool = False,
+        before: str = "",
     ) -> str:
         """Return sentences that ask all *questions*, from where the first one's subject stands.
 
@@ -150,15 +196,16 @@ class Asking:
             form: embed, noun or direct; chosen if empty.
             found: 「…을 찾아서」 stands before it.
             sought: 「…을 찾고 있어요.」 stands before it.
+            before: the text before it, whose verbs are not used again.
         """
-        asked = list(questions)
+        asked, self._said = list(questions), set(_TWICE.findall(before))
         unsaid = not asked[0].about and not asked[0].number
         if (found or sought) and unsaid:
             form = "noun"  # 「찾아서 어디예요?」 is nothing that people say
         form = form or self._form(asked, found)
         if form == "direct":
             return self._direct(asked)
-        if len(asked) > 1 and self._dice.chance(30, "also"):
+        if len(asked) > 1 and not asked[-1].apart and self._dice.chance(_ALSO, "also"):
             return self._in_two(asked, form, found)
         return self._request(asked, form, found)
 
@@ -169,13 +216,11 @@ class Asking:
             return self.ask(questions)
         return self.ask(questions, form=self._dice.weighted(weights, "tell"))
 
-    def want(self, questions: Sequence[Question]) -> str | None:
-        """Return the questions turned round: 「알고 싶은 건 …이에요.」."""
-        if not all(q.noun for q in questions):
-            return None
-        pattern = self._dice.one(self._of("want"), "want")
-        text = settle(pattern.replace("{n}", self._nouns(questions)))
-        return text if self.register == "개조식" else text + self._precisions(questions)
+    def find(self, what: Find) -> str:
+        """Return the sentence that has something found before the questions."""
+        name = "hub_of" if what.given else "hub" if what.hub else "narrow" if what.many else "find"
+        said = self.pick(name)
+        return settle(said.replace("{w}", what.what).replace("{h}", what.hub))
 
     def either(self, then: Sequence[Question], other: str, rest: Sequence[Question]) -> str:
         """Return what is asked in one case and in the other: 「…을, 아니면 …을 알려 주세요.」."""
@@ -220,13 +265,15 @@ class Asking:
     def _request(
         self, asked: list[Question], form: str, found: bool = False, more: bool = False
     ) -> str:
-        endings = self._of(form)
+        endings = self._fresh(form)
         if more:  # 「만 알려 주세요」 allows no 「도 알려 주세요」 after it
             endings = {end: n for end, n in endings.items() if not end.startswith("만 ")}
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
         ending = self._dice.weighted(endings, form)
         last = asked[-1]
+        if last.apart and form == "noun":
+            ending = re.sub(r"^(을\(를\)|이\(가\)|만) ", rf"\1 {last.apart} ", ending)
         precise = f"{decimals(last.digits)} " if last.digits and form == "embed" else ""
         if form == "embed":
             text = f"{self._clauses(asked)} {precise}{ending}"
@@ -236,6 +283,12 @@ class Asking:
         if form == "noun" and self.register == "개조식":
             return settle(text)
         return settle(text) + self._precisions(asked, done=last if precise else None)
+
+    def _fresh(self, name: str) -> dict[str, int]:
+        """Return the endings of a table that repeat no verb, or all if every one does."""
+        every: dict[str, int] = self._of(name)
+        fresh = {e: w for e, w in every.items() if not self._said & set(_TWICE.findall(e))}
+        return fresh or every
 
     def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
         first = self._request(asked[:1], form, found, more=True)
@@ -248,21 +301,24 @@ class Asking:
         return f"{first} {settle(also)}{self._precisions(asked[1:])}"
 
     def _clauses(self, asked: Sequence[Question]) -> str:
-        parts = [self._clause(q) for q in asked]
-        if len(parts) == 2 and self._dice.chance(50, "and"):
+        follow = "은(는)" if self._dice.chance(_TOPIC, "topic") else "이(가)"
+        parts = [self._clause(asked[0]), *(self._clause(q, particle=follow) for q in asked[1:])]
+        if len(parts) == 2 and self._dice.chance(40, "and"):
             parts[0] = self._clause(asked[0], "이고(고)")
             return settle(" ".join(parts))
         return settle(", ".join(parts))
 
-    def _clause(self, asked: Question, end: str = "인지") -> str:
+    def _clause(self, asked: Question, end: str = "인지", particle: str = "이(가)") -> str:
         word = self._word(asked, end)
-        return settle(f"{asked.about}이(가) {word}" if asked.about else word)
+        return settle(f"{asked.about}{particle} {word}" if asked.about else word)
 
     def _word(self, asked: Question, end: str) -> str:
         if end == "인지" and asked.word == "무엇":
             return self._dice.one(("무엇인지", "뭔지") if self._spoken else ("무엇인지",), "what")
         if end == "인지" and self._spoken and self._dice.chance(40, "short"):
             return {"어디": "어딘지", "누구": "누군지"}.get(asked.word, asked.word + end)
+        if self._spoken and asked.word == "무엇":
+            return "뭐고"
         return settle(asked.word + end)
 
     def _nouns(self, asked: Sequence[Question]) -> str:
@@ -287,16 +343,15 @@ class Asking:
         amount = q.number and "몇" in q.word and not q.digits and self._dice.chance(30, "amount")
         name = "amount" if amount else "direct"
         endings = self._of(name)
-        if q.word == "무엇":  # 「무엇입니까」 is what forms ask
-            endings = {end: n for end, n in endings.items() if end != "입니까?"}
+        if q.word.endswith("무엇"):
+            endings = _of_what(endings)
         ending = self._dice.weighted(endings, name)
-        word = "뭐" if q.word == "무엇" and ending.startswith(("이에요", "이야")) else q.word
-        return self._subject(q, particle) + settle(word + ending)
+        return self._subject(q, particle) + settle(_bare(q.word, ending) + ending)
 
     def _follow(self, q: Question) -> str:
         endings = self._of("follow")
-        if q.word == "무엇":
-            endings = {end: n for end, n in endings.items() if end != "입니까?"}
+        if q.word.endswith("무엇"):
+            endings = _of_what(endings)
         ending = self._dice.weighted(endings, "follow")
         particle = "이(가)" if ending.startswith("인지도") else "은(는)"
-        return self._subject(q, particle) + settle(q.word + ending)
+        return self._subject(q, particle) + settle(_bare(q.word, ending) + ending)

@@ -192,7 +192,7 @@ def _labels(brief: Brief) -> Iterable[str]:
 def _words_said(label: str, plain: str) -> bool:
     """Whether two thirds of the words of a label are there; 수 and the like do not count."""
     words = [normalised(w) for w in label.split() if w not in _COMMON]
-    words = [re.sub(r"^(?:과\(와\)|과와|이가)", "", w) for w in words]
+    words = [re.sub(r"^(?:과와|이가|을를)", "", w) for w in words]
     said = sum(1 for word in words if word and (word in plain or word.rstrip("수") in plain))
     return said * 3 >= 2 * len([w for w in words if w])
 

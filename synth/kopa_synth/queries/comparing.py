@@ -25,6 +25,10 @@ _PLACES = {
 }
 
 
+_EACH = frozenset({"연도", "지역", "학교", "위원회", "정당"})
+"""What figures are told by: 「연도별로」."""
+
+
 def them(brief: Brief) -> str:
     """Return what is compared, side by side: 「2023년과 2024년」."""
     return joined([subject(s) for s in _over(brief).over])
@@ -63,8 +67,10 @@ def questions(owner: str, brief: Brief, *, side: str = "", gap: bool = False) ->
         about = "" if gap else base(slot.label, slot.unit)
         if slot.aggregate is Aggregate.COUNT:
             about = ""
-        word = f"각각 {question_word(slot)}"
-        asked.append(Question(about, word, f"각각의 {slot.label}", slot.label, slot.digits, True))
+        what = over.over[0].what
+        each, of_each = (f"{what}별로", f"{what}별") if what in _EACH else ("각각", "각각의")
+        word, noun = f"{each} {question_word(slot)}", f"{of_each} {slot.label}"
+        asked.append(Question(about, word, noun, slot.label, slot.digits, True))
     return asked
 
 
@@ -133,7 +139,7 @@ def _word(over: Comparison) -> str:
     word = adjective(over.measure.label, over.measure.unit)
     if over.measure.type == "date":
         return "늦은" if over.mode != "smallest" else "빠른"
-    return less(word) if over.mode == "smallest" else word
+    return less(over.measure.label, over.measure.unit) if over.mode == "smallest" else word
 
 
 def _over(brief: Brief) -> Comparison:

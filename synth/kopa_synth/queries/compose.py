@@ -17,32 +17,37 @@ from kopa_synth.queries.scope import Scope, Step
 
 _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
-_NO_LEAD = re.compile(r"\|(?:want|scope|pair)\}|\{(?:by|view|look|talk|turn|gather|together|card)")
+_NO_LEAD = re.compile(
+    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|narrow|several)"
+)
 _LEAD = 40
 """Per cent of queries that say the year as an adverbial, where there is a year."""
 _OPEN_CLAUSE = re.compile(
-    r"(?:찾아|찾아서|골라서|다음|다음에|뒤|후|추려|추려서|찾고|주시고|보고|특정하고"
-    r"|확인하고|확인해서|확인하여),? $"
+    r"(?:찾아|찾아서|추려서|찾고|주시고|보고|살펴|살펴보고|확인하고|확인해서|확인하여),? $"
 )
 _SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
+_BEGIN = re.compile(r"(?<=[.?]) |(?<=데,) |(?<=데요,) ")
 _ECHOES = tuple(
     re.compile(echo)
     for echo in (
-        "여쭙|여쭤|문의|요청|물어",
-        "건으로|건입",
+        "여쭙|여쭤|문의|물어",
         "정리하",
         "모으|모아",
         "찾고 있|찾는 중",
         "보고 있|보는 중|살펴보",
         "데,|데요,|거든",
-        "는 중|중임|중입",
+        "는 중|중임|중입|중이",
         "관련",
+        "궁금",
+        "필요",
+        "찾고|찾아보",
         "확인하고자|확인하려|확인할|확인 바람",
         "려고",
         "준비하고",
-        "있습니다|있어요",
+        "있습니다|있어|있음",
     )
 )
+_OF_COMPARING = frozenset({"versus", "gap", "among"})
 _VALUE_IF = {
     Test.EQ: "{v}이면",
     Test.NE: "{v}이(가) 아니면",
@@ -98,7 +103,7 @@ class Composer:
         """The two ways on, where something else is asked before them."""
         if self.brief.branch is None or section == "branch":
             return ""
-        owner = self.scope.pronoun(self.brief.stages[-1])
+        owner = self.scope.pronoun(self.scope.stages[-1])
         return settle(f" {owner}{self._of_test()} {self._if('test')} {self._then_else()}")
 
     def _plainest(self, patterns: Sequence[str]) -> str:
@@ -134,10 +139,21 @@ class Composer:
     def _is_unfit(self, pattern: str) -> bool:
         """Whether a pattern reads badly for what this brief asks."""
         stages, over = self.brief.stages, self.brief.comparison
-        if len(stages) > 1 and stages[1].reached and re.match(r".*은\(는\)|\{named\},", pattern):
+        goes_on = len(stages) > 1 and bool(stages[1].reached)
+        if goes_on and re.match(
+            r".*은\(는\)|\{named\},|.*\|found\}|\{inverse|.*\{(?:narrow|through)\} 그중", pattern
+        ):
             return True  # 「그 법안은 그 법안의 소관위원회가 낸 대안 중」
+        if len(stages) > 1 and "{sorted}" in pattern:
+            return True
+        if self.scope.narrowed() and re.match(r"\{set\} ", pattern):
+            return True  # 「수의계약으로 맺은 것 자료를」
         if over and over.mode in {"ratio", "order"} and "{them}" in pattern:
             return True  # both sides are named by the question itself
+        if over and over.mode not in {"largest", "smallest"} and "{among" in pattern:
+            return True
+        if self.scope.narrowed() and "{target" in pattern:
+            return True  # 「예산안 중 수정 가결된 것 가운데 찬성표가 가장 많은」
         return self._lists_names() and pattern.startswith("{set}") and "it|ask" in pattern
 
     # --- pieces ---------------------------------------------------------------------------
@@ -149,8 +165,6 @@ class Composer:
             return str(self._dice.one(options, name)) if options else None
         if verb in {"ask", "tell"}:
             return self._ask(name, verb, before)
-        if verb == "want":
-            return self._want(name)
         if verb == "if":
             return self._if(name)
         if name == "then_else":
@@ -158,16 +172,7 @@ class Composer:
         noun = self._noun(name)
         if noun is None or not verb:
             return noun
-        if verb in small:
-            said = self._dice.one(small[verb][self.voice.register], verb)
-            return settle(str(said).replace("{s}", noun))
-        return settle(self._glue(noun, self._one_or_more(self._asking.pick(verb))))
-
-    def _one_or_more(self, ending: str) -> str:
-        """Several things are not 「하나」."""
-        first = self.scope.first
-        several = first.each or bool(first.reducer and first.reducer.k > 1)
-        return ending.replace(" 하나 ", " ") if several else ending
+        return settle(self._glue(noun, self._asking.pick(verb)))
 
     def _glue(self, noun: str, ending: str) -> str:
         return noun + ending if _PARTICLE.match(ending) else f"{noun} {ending}"
@@ -177,11 +182,9 @@ class Composer:
             "set": self.scope.set,
             "target": self.scope.target,
             "best": self.scope.best,
-            "topmost": self.scope.topmost,
             "inverse": self.scope.inverse,
             "named": self.scope.named,
             "sorted": lambda: (said := self.scope.sorted()) and f"{said} {self._stand()}",
-            "by": self._by,
             "owner": self.scope.chain,
             "owner_of": lambda: self.scope.chain() + self._of_test(),
             "label": self._label,
@@ -195,16 +198,6 @@ class Composer:
             ("놓으면", "세우면", "줄 세우면") if self.scope.spoken else ("놓을 때", "정리하면")
         )
         return self._dice.one(options, "stand")
-
-    def _by(self) -> str | None:
-        reducer = self.scope.first.reducer
-        dates = {Pick.LATEST, Pick.EARLIEST}
-        if reducer is None or self.scope.sorted() is None or reducer.op in dates:
-            return None
-        if any(not given.said for given in self.scope.first.conditions):
-            return None
-        how = self._dice.one(("{} 기준으로", "{}으로(로) 따져서"), "by")
-        return settle(how.replace("{}", reducer.field))
 
     def _of_test(self) -> str:
         """How what is tested hangs on its owner: 「그 학교의 학생이」, 「그 학교가 공립인」."""
@@ -229,8 +222,7 @@ class Composer:
         for step in steps:
             if not step.questions:
                 continue
-            finds = [self._glue(what, self._asking.pick("found")) for what in step.find]
-            find = "".join(f"{clause} " for clause in finds)
+            find = "".join(f"{self._asking.find(what)} " for what in step.find)
             if verb == "tell" and any(s.reducer for s in self.brief.stages):
                 return None
             if verb == "tell":
@@ -238,23 +230,28 @@ class Composer:
             else:
                 form = "noun" if self._lists_names() else ""
                 asked = self._asking.ask(
-                    step.questions, form=form, found=bool(find) or found, sought=sought
+                    step.questions,
+                    form=form,
+                    found=found and not find,
+                    sought=sought and not find,
+                    before=self.voice.front + before + find,
                 )
-            sentences.append(settle(find) + asked)
+            sentences.append(find + asked)
             found = sought = False
         return " ".join(sentences)
 
     def _steps(self, name: str) -> list[Step] | None:
-        if name in {"versus", "gap"} or (name == "them" and _section(self.brief) == "compare"):
-            side = comparing.them(self.brief) if name == "them" else ""
-            asked = comparing.questions(self._what(), self.brief, side=side, gap=name == "gap")
+        if name in _OF_COMPARING or (name == "them" and _section(self.brief) == "compare"):
+            side = comparing.them(self.brief) if name in {"them", "among"} else ""
+            gap = name in {"gap", "among"}
+            asked = comparing.questions(self._what(), self.brief, side=side, gap=gap)
             return [Step((), tuple(asked))]
         owner = self._owner(name)
         if owner is None:
             return None
         steps = self.scope.steps(owner)
         if self.brief.comparison:
-            at = self.scope.pronoun(self.brief.stages[-1]) if steps[-1].questions else owner
+            at = self.scope.pronoun(self.scope.stages[-1]) if steps[-1].questions else owner
             side = comparing.them(self.brief)
             asked = comparing.questions(at or owner, self.brief, side=side)
             steps[-1] = Step(steps[-1].find, (*steps[-1].questions, *asked))
@@ -271,12 +268,6 @@ class Composer:
             return self.scope.leading() if self.scope.sorted() else None
         return self._noun(name)
 
-    def _want(self, name: str) -> str | None:
-        steps = self._steps(name)
-        if steps is None or len(steps) != 1 or steps[0].find:
-            return None
-        return self._asking.want(steps[0].questions)
-
     def _what(self) -> str:
         if comparing.same_kind(self.brief):
             return self.scope.named()
@@ -287,8 +278,11 @@ class Composer:
     def _if(self, name: str) -> str | None:
         assert self.brief.branch is not None
         test = self.brief.branch.test
+        if test.said and name != "test":
+            return None
         if test.said:
-            return f"{test.said} 경우" if name == "test" else None
+            kin = re.search(r"(?:소관|소속)인$", test.said)
+            return f"{test.said[:-1]}이면" if kin else f"{test.said} 경우"
         if name == "test":
             return clause(test, 2)
         return settle(_VALUE_IF[test.test].replace("{v}", value(test)))
@@ -324,9 +318,7 @@ class Composer:
 
 def _echoes(front: str, body: str) -> bool:
     """Whether the question begins with the words that the opening ended with."""
-    begin = body[:45]
-    if "요청드립" in front and "요청드립" in body:
-        return True
+    begin = _BEGIN.split(body, maxsplit=1)[0]
     return any(echo.search(front) and echo.search(begin) for echo in _ECHOES)
 
 

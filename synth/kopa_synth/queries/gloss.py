@@ -70,7 +70,7 @@ def english(noun: str) -> str:
     return " ".join(noun.replace(" 수 ", " ").removesuffix(" 수").split())
 
 
-_PARTICLE = re.compile(r"^(?:과\(와\)|이\(가\)) \S+ ")
+_PARTICLE = re.compile(r"^(?:과\(와\)|이\(가\)|을\(를\)) \S+ ")
 
 
 def _stage(stage: Stage, i: int) -> str:

@@ -12,10 +12,10 @@ from kopa_synth.queries.dice import Dice
 from kopa_synth.queries.grammar import table
 
 REGISTERS = ("해요체", "합쇼체", "반말", "개조식", "보고체")
-FRONT = 70
+FRONT = 76
 """Per cent of queries with a reason or a person at the front …"""
-BACK = 10
-"""… and with a reason at the end instead."""
+BACK = 6
+"""… and with a reason at the end instead, if the question is what the query ends with."""
 
 _TOPIC_OF_DOMAIN = {"education": "edu", "politics": "pol"}
 _TOPIC_WORDS = {
@@ -67,7 +67,7 @@ def voice(brief: Brief, dice: Dice) -> Voice:
         return Voice(register, group, f"{said} " if said else "")
     plain = dice.one(_easy(_plain(register), brief), "plain")
     front = f"{plain} " if plain else ""
-    if roll < FRONT + BACK:
+    if roll < FRONT + BACK and brief.write is None:
         back = _said(table("openings")["back"][register], words, dice)
         return Voice(register, group, front, f" {back}" if back else "")
     return Voice(register, group, front)

@@ -147,9 +147,12 @@ def adjective(field: str, unit: str) -> str:
     return "많은"
 
 
-def less(word: str) -> str:
-    """Return the opposite of :func:`adjective`."""
-    return str(table("words")["adjective"]["opposite"][word])
+def less(field: str, unit: str) -> str:
+    """Return the word for less of something: 적은, 작은, 낮은."""
+    words = table("words")["adjective"]
+    if unit in words["units"]:
+        return str(words["units"][unit][1])
+    return str(words["opposite"][adjective(field, unit)])
 
 
 def measure_adjective(reducer: Reducer) -> str:
@@ -158,8 +161,8 @@ def measure_adjective(reducer: Reducer) -> str:
         return "늦은"
     if reducer.op is Pick.EARLIEST:
         return "빠른"
-    word = adjective(reducer.field, reducer.unit)
-    return less(word) if reducer.op in {Pick.MIN, Pick.BOTTOM} else word
+    word = less if reducer.op in {Pick.MIN, Pick.BOTTOM} else adjective
+    return word(reducer.field, reducer.unit)
 
 
 def picked(reducer: Reducer, thing: Thing, most: str, said: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kopa_env.language import settle
 from kopa_synth.korean import counted, period
-from kopa_synth.queries.asking import Question, of, question
+from kopa_synth.queries.asking import Find, Question, of, question
 from kopa_synth.queries.brief import Brief, Pick, Slot, Stage, Subject, Thing
 from kopa_synth.queries.dice import Dice
 from kopa_synth.queries.phrases import (
@@ -37,16 +37,16 @@ _WHEN = {
 }
 _CLAUSE = re.compile(r"(?:[이가을를에] \S+)(?:은|는|한|된|인|간|낸)$")
 _KIN = re.compile(r"(?:소관|소속)$")
-_ADNOMINAL = re.compile(r"(?:소관|소속|맺은|인|한|된)$")
-_INLINE = 60
-"""Longest phrase (in letters) of a later stage that goes into the question itself."""
+_ADNOMINAL = re.compile(r"(?:소관|소속|맺은|따낸|인|한|된)$")
+_HUB = re.compile(r"((?:소관|소속)위원회|(?:소관|소속) 위원회)(\S* .+)$")
+"""What things have one of and more follows from: 「소관위원회에 계류된 청원」."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """Questions that can be asked in one go, and what has to be found before them."""
 
-    find: tuple[str, ...]
+    find: tuple[Find, ...]
     questions: tuple[Question, ...]
 
 
@@ -61,7 +61,8 @@ class Scope:
         self.spoken = register in {"해요체", "반말"}
         self.most = dice.one(("제일", "가장") if self.spoken else ("가장",), "most")
         self.among = dice.one(_AMONG[register], "among")
-        self.first = brief.stages[0]
+        self.stages = _called_alike(brief.stages)
+        self.first = self.stages[0]
         self._year, self._rest = _split_year(brief)
         self.front = ""
 
@@ -75,6 +76,8 @@ class Scope:
         places = [self._year] if self._year and not self.front else []
         for who in self._rest:
             said = subject(who)
+            if who.what == "지역" and not self.first.named:
+                said = f"{said} 지역"
             if places and _CLAUSE.search(said) and places[-1] != self._year:
                 places[-1] += "에서"
             places.append(said)
@@ -90,6 +93,8 @@ class Scope:
         clause, head = _clause(self.first.thing.noun)
         if clause and said and not composed and _KIN.search(said):
             return self._of_clause(clause, f"{said} {head}", "")
+        if clause.endswith("처리된") and re.search(r"[가부]결된$", said):
+            return self._of_clause(clause.removesuffix("처리된") + said, head, composed)
         if clause:
             return self._of_clause(clause, head, " ".join(p for p in (said, composed) if p))
         noun = f"{said} {head}".strip()
@@ -104,7 +109,9 @@ class Scope:
         places = self._places()
         near = [place for place in places if _ADNOMINAL.search(place)]
         far = [place for place in places if place not in near]
-        if far and "에서" not in clause:
+        if clause.endswith("의"):
+            far, near = places, []
+        elif far and "에서" not in clause:
             far[-1] += "에서"
         whole = " ".join((*far, clause, *near, head))
         return f"{whole} 중 {_only(only, self.first.thing)}" if only else whole
@@ -126,17 +133,15 @@ class Scope:
             return f"{self.set()}에서 {self.best()}"
         return f"{self.set()} {self._among()} {self.best()}"
 
+    def narrowed(self) -> bool:
+        """Whether the list is part of another one: 「… 예산안 중 찬성표가 200표 이상인 것」."""
+        return bool(
+            _clause(self.first.thing.noun)[0] and self.set().endswith((" 것", " 사람", " 곳"))
+        )
+
     def _among(self) -> str:
         """How a list and what is picked of it are joined; no 「것 중에서」 after a 「중」."""
-        narrowed = bool(_clause(self.first.thing.noun)[0] and self.first.conditions)
-        return "가운데" if narrowed else self.among
-
-    def topmost(self) -> str:
-        """Return the target where the field has been said before: 「… 중 가장 많은 곳」."""
-        reducer = self.first.reducer
-        assert reducer is not None
-        bare = picked(replace(reducer, field=""), self.first.thing, self.most, 1)
-        return f"{self.set()} {self._among()} {bare.removeprefix('이 ').removeprefix('가 ')}"
+        return "가운데" if self.narrowed() else self.among
 
     def inverse(self) -> str | None:
         """Return the target with its list last: 「특수학급 학생이 가장 많은 포항시 중학교」."""
@@ -178,7 +183,7 @@ class Scope:
     def chain(self) -> str:
         """Return the noun phrase of the last stage's thing, all the way from the first."""
         at = self.target()
-        for before, stage in zip(self.brief.stages, self.brief.stages[1:], strict=False):
+        for before, stage in zip(self.stages, self.stages[1:], strict=False):
             at = self._reach(at, before, stage)
             if stage.reducer or stage.conditions:
                 at = self._picked_from(at, before, stage)
@@ -193,27 +198,69 @@ class Scope:
         """
         steps: list[Step] = []
         asked: list[Question] = []
-        find: list[str] = []
+        find: list[Find] = []
         at = owner
-        stages = self.brief.stages
-        for i, stage in enumerate(stages):
+        for i, stage in enumerate(self.stages):
+            before = self.stages[i - 1]
             if i:
-                at = self._reach(at, stages[i - 1], stage)
-                if stage.reducer or stage.conditions:
-                    at, whole = self._picked_from(at, stages[i - 1], stage), ""
-                    if len(at) > _INLINE or i < len(stages) - 1:
-                        whole, at = at, self.pronoun(stage)
-                    if whole and asked:
-                        steps.append(Step(tuple(find), tuple(asked)))
-                        find, asked = [], []
-                    find += [whole] if whole else []
-            before = bool(i and asked and stages[i - 1].asked)
-            same = before and not (stage.reached or stage.reducer or stage.conditions)
-            same = same and not _gathers(stage) and not stages[i - 1].each
-            several = i > 0 and stages[i - 1].each
+                at, found = self._onward(at, before, stage, last=stage is self.stages[-1])
+                if found and asked:
+                    steps.append(Step(tuple(find), tuple(asked)))
+                    find, asked = [], []
+                find += found
+            same = bool(i and asked and before.asked)
+            same = same and not (stage.reached or stage.reducer or stage.conditions)
+            same = same and not _gathers(stage) and not before.each
+            several = i > 0 and before.each
             questions, at = self._asked("" if same else at, stage, several=several, same=same)
+            if several and not stage.reached and any(slot.name for slot in before.asked):
+                questions = [
+                    _apart(q, slot, before) for q, slot in zip(questions, stage.asked, strict=True)
+                ]
             asked += questions
         return [*steps, Step(tuple(find), tuple(asked))]
+
+    def _onward(
+        self, at: str, before: Stage, stage: Stage, *, last: bool
+    ) -> tuple[str, list[Find]]:
+        """Return the things of a stage as the question calls them, and what is found before.
+
+        One step of looking up is one sentence: what was picked is found first, and a list is
+        narrowed before something is picked from it.
+        """
+        find: list[Find] = []
+        described = at not in ("", self.pronoun(before))
+        given = before is self.first and before.named
+        narrows = bool(stage.reducer or stage.conditions)
+        hub = _HUB.match(stage.reached)
+        if described and hub and (not given or (stage.reducer and stage.conditions)):
+            find.append(Find(at, hub[1], given=given))
+            several = before.each or (before.reducer and before.reducer.k > 1)
+            at = settle(f"그 위원회{'들' if several else ''}{_double(hub[2])}")
+        else:
+            picked_ = before.reducer or before.conditions
+            if described and picked_ and (stage.reached or narrows):
+                find.append(Find(at, many=not before.reducer))
+                at = self.pronoun(before)
+            at = self._reach(at, before, stage)
+        if narrows:
+            at, among = self._narrowed(at, before, stage)
+            find += among
+            if not last and not _gathers(stage):
+                find.append(Find(at, many=not stage.reducer))
+                at = self.pronoun(stage)
+        return at, find
+
+    def _narrowed(self, at: str, before: Stage, stage: Stage) -> tuple[str, list[Find]]:
+        """Return what a stage picks, and the list that it is picked from if that is narrowed."""
+        said, composed = conditions(stage.conditions)
+        only = f"{said} {composed}".strip()
+        if not (stage.reducer and only):
+            return self._picked_from(at, before, stage), []
+        known = not at or (at == self.pronoun(before) and not stage.reached)
+        among = f"{self._of_these(before) if known else f'{at} 중'} {_only(only, stage.thing)}"
+        best = picked(stage.reducer, stage.thing, self.most, 1)
+        return f"그중 {best}", [Find(among, many=True)]
 
     def _asked(
         self, at: str, stage: Stage, *, several: bool, same: bool
@@ -231,7 +278,7 @@ class Scope:
                 word = asked.word.replace("몇 개", "몇 학급") if slot.unit == "학급" else asked.word
                 asked = replace(asked, about="", word=word)
             questions.append(asked)
-            at = self.pronoun(stage) if slot.name and owner else ""
+            at = ""
         if not questions:
             return [], at
         return questions, self.pronoun(
@@ -250,7 +297,7 @@ class Scope:
         if not stage.reached:
             return at
         at = at or self.pronoun(before)
-        if stage.reached.startswith(("과(와)", "이(가)", "에")):
+        if stage.reached.startswith(("과(와)", "이(가)", "을(를)", "에")):
             return settle(at + stage.reached)
         return f"{at}의 {stage.reached}"
 
@@ -261,12 +308,33 @@ class Scope:
         else:
             best = one(stage.thing, 1)
         known = not at or (at == self.pronoun(before) and not stage.reached)
-        among = "그중" if known else f"{at} {self.among}"
+        among = self._of_these(before) if known else f"{at} {self.among}"
         if stage.reducer and (said or composed):
             only = _only(f"{said} {composed}".strip(), stage.thing)
             within = "그중" if known else f"{at} 중"
             return f"{within} {only} 가운데 {best}"
         return " ".join(part for part in (among, said, composed, best) if part)
+
+    def _of_these(self, before: Stage) -> str:
+        """「그중」, and 「그 다섯 건 중」 where the five are what has just been found."""
+        few = before.reducer and before.reducer.k > 1
+        return f"{self.pronoun(before)} 중" if few else "그중"
+
+
+def _apart(asked: Question, slot: Slot, before: Stage) -> Question:
+    """Return a question about each of several things that have just been named."""
+    noun = question("", slot, before.thing).noun
+    return replace(asked, noun=noun, apart=f"{short(pivot(before))}별로")
+
+
+def _called_alike(stages: Sequence[Stage]) -> tuple[Stage, ...]:
+    """Return the stages with one word for the same thing, whatever another source calls it."""
+    alike = [stages[0]]
+    for stage in stages[1:]:
+        before = alike[-1]
+        thing = stage.thing if stage.reached else pivot(before)
+        alike.append(replace(stage, thing=thing))
+    return tuple(alike)
 
 
 def pivot(stage: Stage) -> Thing:
@@ -287,9 +355,14 @@ def _only(said: str, thing: Thing) -> str:
     return f"{said if said[-1] in '은는한된인진긴힌' else said + '인'} {kin}"
 
 
+def _double(rest: str) -> str:
+    """Return what follows a hub with its particle in the double form: 「를 거쳐」, 「가 낸」."""
+    return {"를": "을(를)", "가": "이(가)"}.get(rest[:1], rest[:1]) + rest[1:]
+
+
 def _clause(noun: str) -> tuple[str, str]:
     """Split a noun that begins with a clause: 「본회의에서 처리된」, 「예산안」."""
-    match = re.match(r"(.*(?:[가-힣]된|끝난|중인|표결한)) (\S.*)$", noun)
+    match = re.match(r"(.*(?:[가-힣]된|끝난|중인|표결한|발의한|사무처의)) (\S.*)$", noun)
     return (match[1], match[2]) if match else ("", noun)
 
 

@@ -24,7 +24,7 @@ from kopa_synth.walk.walker import Walker
 
 _SHARP = frozenset({"name", "text", "date", "measure", "id"})
 _MANY = 120
-"""Rows from which a day alone is no lucky guess."""
+"""Rows from which the first or last day among them is no lucky guess."""
 _FEWEST = 3
 """Rows that a condition leaves at least."""
 _RANKED = 0.35
@@ -190,15 +190,14 @@ def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, 
                 options.append(Ask(place, field.path, Aggregate.MEAN))
     for field in word.of_kind("date"):
         days = {row.get(field.path) for row in rows} - {None, "", "-"}
-        if len(days) > 1 and field.label not in known:
+        if len(days) > 1 and len(rows) >= _MANY and field.label not in known:
             how = one(rng, (Aggregate.LATEST, Aggregate.EARLIEST))
             options.append(Ask(place, field.path, how))
     rng.shuffle(options)
-    two = rng.random() < 0.4 or (bool(options) and _is_day(options[0]) and len(rows) < _MANY)
-    asks = options[:1]
+    asks, two = options[:1], rng.random() < 0.4
     labels = {f.path: f.label for f in word.fields.values()}
     more = [o for o in options[1:] if labels.get(o.column) != labels.get(asks[0].column)]
-    asks += more[:two]
+    asks = sorted([*asks, *more[:two]], key=lambda ask: bool(ask.column))
     return tuple(asks) if any(_is_hard(ask, rows, word) for ask in asks) else ()
 
 

@@ -9,7 +9,7 @@ from kopa_synth.queries.brief import Aggregate, WriteRequest
 from kopa_synth.walk.answers import is_list, told
 from kopa_synth.walk.heads import one
 from kopa_synth.walk.playing import Scene, value
-from kopa_synth.walk.slots import keys, spoken
+from kopa_synth.walk.slots import head, keys, spoken
 from kopa_synth.walk.trajectory import Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
 
@@ -31,7 +31,7 @@ def request(
     at = asks[0].leg
     while walk.legs[at].parent >= 0 and not walk.legs[at].reached:
         at = walk.legs[at].parent  # as the question calls it, not as another source does
-    noun = walk.legs[at].thing.noun
+    noun = head(walk.legs[at].thing)
     names = tuple(keys(walk, asks, words))
     if is_list(walk, scenes):
         return (

@@ -25,6 +25,7 @@ from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
 from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 
 _WHEN = {Pick.LATEST: "가장 늦게", Pick.EARLIEST: "가장 먼저"}
+_NOW = {**_WHEN, Pick.LATEST: "가장 최근에"}
 _ADNOMINAL = "된한인긴힌는은진난뀐온간"
 _LEAST_TOLD = 2
 """Shortest text that can be told to be in a question by accident."""
@@ -106,7 +107,7 @@ def _named(leg: Leg, words: Vocabulary) -> Subject:
         name = next(w.value for w in leg.kind_of if w.column == leg.named)
     tool, word = words.tool(leg.tool), words.param(leg.tool, leg.named)
     what = (tool.what if tool else "") or (word.what if word else leg.thing.noun)
-    return Subject(str(name), what)
+    return Subject(str(name), what, tool.named if tool else "")
 
 
 def _stage(walk: Trajectory, place: int, words: Vocabulary) -> Stage:
@@ -153,7 +154,10 @@ def _reducer(leg: Leg, words: Vocabulary) -> Reducer | None:
     word = _word(leg, choice.column, words)
     said = word.most if choice.op is Pick.MAX else word.least if choice.op is Pick.MIN else ""
     if word.happened and choice.op in _WHEN:
-        said = f"{_WHEN[choice.op]} {word.happened}"
+        tool = words.tool(leg.tool)
+        when = (_NOW if tool and tool.now else _WHEN)[choice.op]
+        *where, act = word.happened.split()
+        said = " ".join([*where, when, act])
     return Reducer(choice.op, word.label, word.unit, choice.k, said=said)
 
 

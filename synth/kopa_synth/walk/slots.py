@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kopa_env.outcome import JSON
-from kopa_synth.queries.brief import Aggregate, Slot
+from kopa_synth.queries.brief import Aggregate, Slot, Thing
+from kopa_synth.queries.phrases import title
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory
 from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 
@@ -50,13 +51,13 @@ def spoken(ask: Ask, leg: Leg, words: Vocabulary) -> Spoken:
         raise LookupError(leg.tool)
     if ask.aggregate is Aggregate.COUNT:
         counted = Slot(leg.thing.noun, "number", leg.thing.counter, aggregate=Aggregate.COUNT)
-        return Spoken(f"{leg.thing.noun} 수", "number", counted)
+        return Spoken(f"{head(leg.thing)} 수", "number", counted)
     if leg.group is not None:
         return _of_group(ask, leg, tool.fields)
     word = tool.fields[ask.column]
     kind = type_of(word)
     if ask.name:
-        return Spoken(leg.thing.noun, kind, Slot("이름", kind, name=True))
+        return Spoken(title(leg.thing), kind, Slot("이름", kind, name=True))
     digits = 1 if ask.aggregate is Aggregate.MEAN else 0
     slot = Slot(word.label, kind, word.unit, digits=digits, aggregate=ask.aggregate)
     key = _NAMED[ask.aggregate].replace("{}", word.label) if ask.aggregate else word.label
@@ -68,12 +69,17 @@ def _of_group(ask: Ask, leg: Leg, fields: dict[str, FieldWord] | object) -> Spok
     group = leg.group
     assert group is not None
     if ask.column != GROUPED:
-        return Spoken(leg.thing.noun, "string", Slot("이름", "string", name=True))
+        return Spoken(title(leg.thing), "string", Slot("이름", "string", name=True))
     if group.op == "count":
         return Spoken("건수", "number", Slot("건수", "number", "건"))
     word = fields[group.column]
     slot = Slot(word.label, "number", word.unit)
     return Spoken(word.label, "number", slot)
+
+
+def head(thing: Thing) -> str:
+    """Return what a thing is, without what it is told apart by: 「본회의에서 처리된 예산안」."""
+    return thing.noun.split()[-1]
 
 
 def type_of(word: FieldWord) -> Type:
@@ -90,7 +96,7 @@ def keys(walk: Trajectory, asks: tuple[Ask, ...], words: Vocabulary) -> list[str
         leg = walk.legs[ask.leg]
         key = spoken(ask, leg, words).key
         if key in named:
-            key = f"{leg.thing.noun} {key}"
+            key = f"{leg.thing.noun} {'이름' if ask.name else key}"
         named.append(key if key not in named else f"{key} {len(named) + 1}")
     return named
 

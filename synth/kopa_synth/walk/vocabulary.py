@@ -86,6 +86,7 @@ class ToolWord:
         free: arguments that a question may name.
         kinds: column → raw value → noun, where a value makes rows another kind of thing.
         what: what a row that is named is (:class:`~kopa_synth.queries.brief.Subject`).
+        named: how its name is said, with ``{}``.
         of: what its rows are, whatever they are called: only like is the same as like.
         now: what a question may say of the things that lead here (대수 → 22), for a tool that lists
             what is so today.
@@ -98,6 +99,7 @@ class ToolWord:
     kinds: Mapping[str, Mapping[str, str]]
     fields: Mapping[str, FieldWord]
     what: str = ""
+    named: str = ""
     of: str = ""
     now: Mapping[str, str] = field(default_factory=dict)
 
@@ -208,6 +210,7 @@ def _tool(
             if f.path in words and f.path not in omitted and f.confidence != "inferred"
         },
         what=row.get("what", ""),
+        named=row.get("named", ""),
         of=row.get("of", row["noun"]),
         now=now,
     )

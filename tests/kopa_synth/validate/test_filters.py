@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -157,11 +156,6 @@ def personal(spec: ToolSpec, args: Mapping[str, JSON], n: int) -> ToolResult | N
 ARTICLE = largest().task.query_ko
 
 
-_WRONG = {"을": "를", "를": "을", "이": "가", "은": "는"}
-_TAKEN = next(w for w in re.findall(r"[가-힣]+[을를]", ARTICLE))
-"""A word of it with its particle."""
-
-
 def altered(old: str, new: str) -> str:
     """Return the question with a word altered that does stand in it."""
     assert old in ARTICLE, ARTICLE
@@ -174,11 +168,7 @@ FLAWS: dict[str, tuple[Candidate, Change | None, str]] = {
     "says no city": (asking(largest(), altered("포항시", "우리 시")), None, "malformed"),
     "Chinese": (asking(largest(), altered("학교", "學校")), None, "malformed"),
     "Cyrillic": (asking(largest(), ARTICLE + " Да"), None, "malformed"),
-    "particle": (
-        asking(largest(), altered(_TAKEN, f"{_TAKEN[:-1]}{_WRONG[_TAKEN[-1]]}")),
-        None,
-        "malformed",
-    ),
+    "particle": (asking(largest(), ARTICLE + " 숫자을 적어 주세요."), None, "malformed"),
     "edited": (replace(opened(), task=replace(opened().task, gloss_en="x")), None, "malformed"),
     "other pattern": (replace(opened(), pattern="DRV"), None, "malformed"),
     "no gloss": (changed(opened(), gloss_en=" "), None, "malformed"),
