@@ -4,7 +4,7 @@ Pure and light; the benchmark and the synthesis hold their queries to the same c
 """
 
 from kopa_env.language.particles import josa, particle, particle_errors, settle
-from kopa_env.language.report import Finding, LanguageReport, Reading, Said, check_set
+from kopa_env.language.report import Finding, LanguageReport, Said, check_set
 from kopa_env.language.sound import Final, final_sound
 from kopa_env.language.style import ending, frame, gives_reason, translationese
 
@@ -12,7 +12,6 @@ __all__ = [
     "Final",
     "Finding",
     "LanguageReport",
-    "Reading",
     "Said",
     "check_set",
     "ending",

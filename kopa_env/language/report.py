@@ -1,4 +1,4 @@
-"""How natural a set of Korean queries is, in six figures."""
+"""How natural a set of Korean queries is, in figures that need no reader."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ MIN_ENDINGS = 8
 MAX_FRAME = 0.03
 MIN_REASONS = 0.60
 MAX_TRANSLATIONESE = 0.05
-MIN_MEAN = 4.0
-MIN_RATING = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +31,6 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a reader who did not write it took from a query.
-
-    Attributes:
-        query: its place in the set.
-        looks_up: what the reader would look up.
-        answers_in: in what form the reader would answer.
-        rating: 1 (stopped reading) to 5 (a person wrote this).
-    """
-
-    query: int
-    reader: str
-    looks_up: str
-    answers_in: str
-    rating: int
-
-
-@dataclass(frozen=True, slots=True)
 class Finding:
     """One check: its figure, its limit and whether it holds."""
 
@@ -63,7 +43,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class LanguageReport:
-    """The six checks over a set.
+    """The checks over a set.
 
     Attributes:
         findings: one or more per check, in order.
@@ -105,16 +85,14 @@ class LanguageReport:
         }
 
 
-def check_set(queries: Iterable[Said | str], readings: Sequence[Reading] = ()) -> LanguageReport:
-    """Hold a set of queries to the six checks.
+def check_set(queries: Iterable[Said | str]) -> LanguageReport:
+    """Hold a set of queries to the five checks that need no reader.
 
     1. No ending of a last sentence over 20 %, and at least eight in use.
     2. No opening (first three eojeol) in over 3 %, before and after entities are masked.
     3. A reason or a user in at least 60 %.
     4. Translationese in at most 5 %.
     5. No particle error.
-    6. Two readers name the same thing and form, mean rating at least 4, none under 3; only
-       with *readings*.
 
     In a small set what occurs once is never too often, and eight endings are asked of no fewer
     than eight queries.
@@ -134,8 +112,6 @@ def check_set(queries: Iterable[Said | str], readings: Sequence[Reading] = ()) -
             "particles", float(sum(map(len, errors.values()))), "0", not errors, _first(errors)
         ),
     ]
-    if readings:
-        findings += _readers(readings)
     return LanguageReport(len(texts), tuple(findings), dict(sorted(endings.items())), errors)
 
 
@@ -176,17 +152,3 @@ def _translationese(texts: Sequence[str]) -> Finding:
 
 def _first(errors: dict[int, list[str]]) -> str:
     return next(iter(errors.values()))[0] if errors else ""
-
-
-def _readers(readings: Sequence[Reading]) -> list[Finding]:
-    by_query: dict[int, list[Reading]] = {}
-    for reading in readings:
-        by_query.setdefault(reading.query, []).append(reading)
-    pairs = [group for group in by_query.values() if len({r.reader for r in group}) > 1]
-    agreed = [len({(r.looks_up, r.answers_in) for r in group}) == 1 for group in pairs]
-    ratings = [reading.rating for reading in readings]
-    return [
-        _share("readers_agree", agreed, 1.0),
-        _at_least("rating_mean", sum(ratings) / len(ratings), MIN_MEAN),
-        _at_least("rating_min", min(ratings), MIN_RATING),
-    ]

@@ -325,6 +325,35 @@ def run(
     tell_figures(figures, json)
 
 
+@app.command()
+def readings(
+    suite: Annotated[
+        str, typer.Argument(help="A suite, or the folder of one.", show_default=False)
+    ],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="What readers wrote, a file each.", show_default=False),
+    ] = None,
+    sheet: Annotated[
+        Path | None, typer.Option(help="Draw questions to be read into this file instead.")
+    ] = None,
+    n: Annotated[int, typer.Option("-n", min=1, help="Questions drawn.")] = 60,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the draw.")] = 1,
+    json: AsJson = False,
+) -> None:
+    """Judge how readers took the questions of a suite; they see the sheet and nothing else.
+
+    Example: kopa synth readings train --sheet sheet.jsonl -n 60
+
+    Example: kopa synth readings train reader-1.jsonl reader-2.jsonl
+    """
+    from kopa_synth.commands.readings import draw, judged
+
+    if (sheet is None) == (not files):
+        raise UsageError("either readers' files or --sheet FILE has to be given")
+    tell(draw(suite, sheet, n, seed) if sheet else judged(suite, files or ()), json)
+
+
 comparing = typer.Typer(help="Compare what Phase A is judged by.", no_args_is_help=True)
 app.add_typer(comparing, name="compare")
 

@@ -71,7 +71,7 @@ def junctions(candidates: Sequence[Candidate]) -> dict[str, Any]:
 
 
 def language(candidates: Sequence[Candidate]) -> dict[str, Any]:
-    """Return the six checks over all questions."""
+    """Return the checks of their Korean over all questions."""
     report = check_set([Said(c.task.query_ko, names(c.brief)) for c in candidates])
     return report.to_json()
 

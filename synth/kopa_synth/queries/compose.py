@@ -107,21 +107,19 @@ class Composer:
         return settle(f" {owner}{self._of_test()} {self._if('test')} {self._then_else()}")
 
     def _plainest(self, patterns: Sequence[str]) -> str:
-        """The first pattern, where every other one echoes the opening or does not fit."""
-        body = self._fill(patterns[0])
-        assert body is not None, "the first pattern of a section always fits"
+        """A pattern that echoes the opening, or the first one, where nothing else fits."""
+        filled = (self._fill(pattern) for pattern in patterns)
+        body = next((said for said in filled if said is not None), None)
+        body = body or self._filled(patterns[0])
+        assert body is not None, "the first pattern of a section can always be filled"
         return body + self._branched(_section(self.brief))
 
     def _fill(self, pattern: str) -> str | None:
+        return None if self._is_unfit(pattern) else self._filled(pattern)
+
+    def _filled(self, pattern: str) -> str | None:
         parts: list[str] = []
         end = 0
-        reducer = self.scope.first.reducer
-        if reducer and reducer.op is Pick.MODE and "그" in pattern:
-            return None  # what occurs most often is none of the things listed
-        if self.scope.first.named and re.search(r"\{owner\|(?:found|seek)", pattern):
-            return None  # what has a name is not picked out
-        if self._is_unfit(pattern):
-            return None
         for match in _PIECE.finditer(pattern):
             parts.append(pattern[end : match.start()])
             said = self._piece(match[1], match[2] or "", "".join(parts))
@@ -138,23 +136,41 @@ class Composer:
 
     def _is_unfit(self, pattern: str) -> bool:
         """Whether a pattern reads badly for what this brief asks."""
-        stages, over = self.brief.stages, self.brief.comparison
-        goes_on = len(stages) > 1 and bool(stages[1].reached)
-        if goes_on and re.match(
-            r".*은\(는\)|\{named\},|.*\|found\}|\{inverse|.*\{(?:narrow|through)\} 그중", pattern
-        ):
-            return True  # 「그 법안은 그 법안의 소관위원회가 낸 대안 중」
-        if len(stages) > 1 and "{sorted}" in pattern:
-            return True
-        if self.scope.narrowed() and re.match(r"\{set\} ", pattern):
-            return True  # 「수의계약으로 맺은 것 자료를」
-        if over and over.mode in {"ratio", "order"} and "{them}" in pattern:
-            return True  # both sides are named by the question itself
-        if over and over.mode not in {"largest", "smallest"} and "{among" in pattern:
-            return True
-        if self.scope.narrowed() and "{target" in pattern:
-            return True  # 「예산안 중 수정 가결된 것 가운데 찬성표가 가장 많은」
+        return (
+            self._is_not_of_lists(pattern)
+            or self._is_not_of_chains(pattern)
+            or self._is_not_of_comparing(pattern)
+        )
+
+    def _is_not_of_lists(self, pattern: str) -> bool:
+        first = self.scope.first
+        if first.reducer and first.reducer.op is Pick.MODE and "그" in pattern:
+            return True  # what occurs most often is none of the things listed
+        if first.named and re.search(r"\{owner\|(?:found|seek)", pattern):
+            return True  # what has a name is not picked out
+        if self.scope.narrowed() and re.search(r"\{target|\{set\} ", pattern):
+            return True  # 「예산안 중 수정 가결된 것 가운데 …」, 「수정 가결된 것 자료를」
         return self._lists_names() and pattern.startswith("{set}") and "it|ask" in pattern
+
+    def _is_not_of_chains(self, pattern: str) -> bool:
+        """Whether several look-ups would stand in one sentence."""
+        if len(self.scope.stages) < 2:
+            return False
+        then = self.scope.stages[1]
+        narrows = bool(then.reached or then.reducer or then.conditions)
+        if narrows and re.search(r"\|found\}|^\{inverse|\{(?:narrow|through)\} 그중", pattern):
+            return True
+        if then.reached and re.match(r".*은\(는\)|\{named\},", pattern):
+            return True  # 「그 법안은 그 법안의 소관위원회가 낸 대안 중」
+        return "{sorted}" in pattern
+
+    def _is_not_of_comparing(self, pattern: str) -> bool:
+        over = self.brief.comparison
+        if over is None:
+            return False
+        if over.mode in {"ratio", "order"} and "{them}" in pattern:
+            return True  # both sides are named by the question itself
+        return over.mode not in {"largest", "smallest"} and "{among" in pattern
 
     # --- pieces ---------------------------------------------------------------------------
 

@@ -213,10 +213,9 @@ class Scope:
             same = same and not _gathers(stage) and not before.each
             several = i > 0 and before.each
             questions, at = self._asked("" if same else at, stage, several=several, same=same)
-            if several and not stage.reached and any(slot.name for slot in before.asked):
-                questions = [
-                    _apart(q, slot, before) for q, slot in zip(questions, stage.asked, strict=True)
-                ]
+            if several and _goes_beside(before, stage):
+                pairs = zip(questions, stage.asked, strict=True)
+                questions = [_apart(asked_, slot, before) for asked_, slot in pairs]
             asked += questions
         return [*steps, Step(tuple(find), tuple(asked))]
 
@@ -319,6 +318,12 @@ class Scope:
         """「그중」, and 「그 다섯 건 중」 where the five are what has just been found."""
         few = before.reducer and before.reducer.k > 1
         return f"{self.pronoun(before)} 중" if few else "그중"
+
+
+def _goes_beside(before: Stage, stage: Stage) -> bool:
+    """Whether a stage tells more of each of several things that are asked by name."""
+    narrows = stage.reached or stage.reducer or stage.conditions or _gathers(stage)
+    return not narrows and any(slot.name for slot in before.asked)
 
 
 def _apart(asked: Question, slot: Slot, before: Stage) -> Question:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kopa_env.language import Reading, Said, check_set, ending, frame, gives_reason, translationese
+from kopa_env.language import Said, check_set, ending, frame, gives_reason, translationese
 
 ENDINGS = {
     "몇 명인지 알려 주세요.": "-주세요",
@@ -105,16 +105,6 @@ def test_masked_frames_expose_what_names_hide() -> None:
     failed = {finding.check for finding in check_set(said).failures}
     assert "frame_masked" in failed
     assert "frame" not in failed
-
-
-def test_readers_have_to_agree_and_to_like_it() -> None:
-    texts = _natural(8)
-    agreed = [Reading(i, r, "학생 수", "수", 5) for i in range(8) for r in ("가", "나")]
-    assert check_set(texts, agreed).ok
-    at_odds = [*agreed[:-1], Reading(7, "나", "교원 수", "수", 5)]
-    assert {f.check for f in check_set(texts, at_odds).failures} == {"readers_agree"}
-    bad = [*agreed[:-1], Reading(7, "나", "학생 수", "수", 2)]
-    assert {f.check for f in check_set(texts, bad).failures} == {"rating_min"}
 
 
 def test_an_empty_set_has_nothing_wrong() -> None:

@@ -36,6 +36,8 @@ THINGS = st.sampled_from(
         Thing("예금 상품", "개"),
         Thing("휴게소", "곳", "어디"),
         Thing("공시", "건"),
+        Thing("본회의에서 처리된 예산안", "건"),
+        Thing("국회사무처의 1억 원 이상 계약", "건"),
     ]
 )
 MEASURES = st.sampled_from(
@@ -120,7 +122,19 @@ def stages(draw: st.DrawFn, *, first: bool) -> Stage:
     asked = draw(st.lists(slots(), max_size=3, unique_by=lambda s: (s.label, s.aggregate)))
     return Stage(
         draw(THINGS),
-        reached="" if first else draw(st.sampled_from(["", "소관 위원회", "과(와) 맺은 계약"])),
+        reached=""
+        if first
+        else draw(
+            st.sampled_from(
+                [
+                    "",
+                    "소관 위원회",
+                    "과(와) 맺은 계약",
+                    "소관위원회에 계류된 청원",
+                    "을(를) 따낸 업체",
+                ]
+            )
+        ),
         named=named,
         conditions=() if named else tuple(draw(st.lists(predicates(), max_size=2))),
         reducer=reducer,
