@@ -29,6 +29,9 @@ _EACH = frozenset({"연도", "지역", "학교", "위원회", "정당"})
 """What figures are told by: 「연도별로」."""
 
 
+_WHEN = re.compile(r"(?:\d{4}년|\d+대 국회) ")
+
+
 def them(brief: Brief) -> str:
     """Return what is compared, side by side: 「2023년과 2024년」."""
     return joined([subject(s) for s in _over(brief).over])
@@ -110,6 +113,9 @@ def _side(name: str, owner: str, brief: Brief) -> str:
         return name
     if same_kind(brief):
         return f"{name}의 {owner}"
+    when = _WHEN.match(owner)
+    if when and not _WHEN.match(f"{name} "):  # 「2024년 충북 특성화고」
+        return f"{when[0]}{name} {owner[when.end() :]}"
     return f"{owner}의 {name}" if _picked(owner) else f"{name} {owner}"
 
 

@@ -26,6 +26,8 @@ _OPEN_CLAUSE = re.compile(
     r"(?:찾아|찾아서|추려서|찾고|주시고|보고|살펴|살펴보고|확인하고|확인해서|확인하여),? $"
 )
 _SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
+_ONE_LOOK = re.compile(r"\|found\}|^\{inverse|\{(?:narrow|through)\} 그중|통틀어|추려서")
+"""Patterns that leave no room for a second look-up."""
 _BEGIN = re.compile(r"(?<=[.?]) |(?<=데,) |(?<=데요,) ")
 _ECHOES = tuple(
     re.compile(echo)
@@ -158,7 +160,7 @@ class Composer:
             return False
         then = self.scope.stages[1]
         narrows = bool(then.reached or then.reducer or then.conditions)
-        if narrows and re.search(r"\|found\}|^\{inverse|\{(?:narrow|through)\} 그중", pattern):
+        if narrows and _ONE_LOOK.search(pattern):
             return True
         if then.reached and re.match(r".*은\(는\)|\{named\},", pattern):
             return True  # 「그 법안은 그 법안의 소관위원회가 낸 대안 중」

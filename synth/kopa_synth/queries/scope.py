@@ -204,7 +204,7 @@ class Scope:
             before = self.stages[i - 1]
             if i:
                 at, found = self._onward(at, before, stage, last=stage is self.stages[-1])
-                if found and asked:
+                if asked and (found or stage.reached):
                     steps.append(Step(tuple(find), tuple(asked)))
                     find, asked = [], []
                 find += found
