@@ -15,7 +15,7 @@ from kopa_synth.queries.grammar import table
 from kopa_synth.queries.phrases import base, listed, per, question_word, short, title
 
 _ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
-_NO_ACT = re.compile(r"찾고 있|찾는|필요|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
+_NO_ACT = re.compile(r"찾고 있|찾는|필요|알 수|부탁|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
 _TWICE = re.compile(r"확인|궁금|필요|부탁|알아보|알아봐|찾아보|찾아봐")
 _VERBS = re.compile(r"확인|알려|궁금|필요|부탁|보고|적어|봐|알 수|파악")
 _ALSO = 15
@@ -56,15 +56,11 @@ class Find:
 
     Attributes:
         what: noun phrase.
-        hub: what of it is sought, if not the thing itself: 「소관위원회」.
         many: it is several things, narrowed from a list.
-        given: it has a name, so only its hub is sought.
     """
 
     what: str
-    hub: str = ""
     many: bool = False
-    given: bool = False
 
 
 def question(owner: str, slot: Slot, thing: Thing, *, many: bool = False) -> Question:
@@ -93,7 +89,11 @@ def question(owner: str, slot: Slot, thing: Thing, *, many: bool = False) -> Que
 
 def _name(owner: str, thing: Thing, many: bool) -> Question:
     word = thing.asks * 2 if many and thing.asks != "무엇" else thing.asks
-    noun = of(owner, "이름") if owner else title(thing)
+    noun = title(thing)
+    if owner and noun.startswith(f"{short(thing)} ") and owner.endswith(f" {short(thing)}"):
+        noun = f"{owner.removesuffix(short(thing))}{noun}"  # 「가장 먼저 접수된 청원 제목」
+    elif owner:
+        noun = of(owner, "이름")
     if re.search(rf"의 {thing.noun}$", owner):  # 「그 청원의 소개의원 이름」
         noun = f"{owner} 이름"
     return Question(_again(owner, thing), word, noun, title(thing))
@@ -218,9 +218,8 @@ class Asking:
 
     def find(self, what: Find) -> str:
         """Return the sentence that has something found before the questions."""
-        name = "hub_of" if what.given else "hub" if what.hub else "narrow" if what.many else "find"
-        said = self.pick(name)
-        return settle(said.replace("{w}", what.what).replace("{h}", what.hub))
+        said = self.pick("narrow" if what.many else "find")
+        return settle(said.replace("{w}", what.what))
 
     def either(self, then: Sequence[Question], other: str, rest: Sequence[Question]) -> str:
         """Return what is asked in one case and in the other: 「…을, 아니면 …을 알려 주세요.」."""
@@ -270,10 +269,15 @@ class Asking:
             endings = {end: n for end, n in endings.items() if not end.startswith("만 ")}
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
-        ending = self._dice.weighted(endings, form)
         last = asked[-1]
+        if last.apart and form == "noun":  # 「법안별로 알려 주세요」, not 「법안별로 궁금해요」
+            told = {
+                end: n for end, n in endings.items() if re.match(r"을\(를\) (?:알려|확인)", end)
+            }
+            endings = told or endings
+        ending = self._dice.weighted(endings, form)
         if last.apart and form == "noun":
-            ending = re.sub(r"^(을\(를\)|이\(가\)|만) ", rf"\1 {last.apart} ", ending)
+            ending = ending.replace("을(를) ", f"을(를) {last.apart} ", 1)
         precise = f"{decimals(last.digits)} " if last.digits and form == "embed" else ""
         if form == "embed":
             text = f"{self._clauses(asked)} {precise}{ending}"

@@ -18,8 +18,12 @@ from kopa_synth.queries.scope import Scope, Step
 _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
 _NO_LEAD = re.compile(
-    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|narrow|several)"
+    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|narrow|several|watch|intrigues)"
 )
+_STATES = re.compile(
+    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch|intrigues)"
+)
+"""Patterns that begin with a sentence of their own: not after an opening that runs on."""
 _LEAD = 40
 """Per cent of queries that say the year as an adverbial, where there is a year."""
 _OPEN_CLAUSE = re.compile(
@@ -89,14 +93,15 @@ class Composer:
         section = _section(self.brief)
         patterns: Sequence[str] = table("patterns")[section]
         start = self._dice.below(len(patterns), "pattern")
-        lead = self._dice.chance(_LEAD, "lead")
+        lead = self._dice.chance(_LEAD, "lead") or self.scope.is_compared_by_place()
         for i in range(len(patterns)):
             pattern = patterns[(start + i) % len(patterns)]
             self.scope.front = ""
             if lead and not _NO_LEAD.search(pattern):
                 self.scope.lead()
             body = self._fill(pattern)
-            if body is not None and not _echoes(self.voice.front, body):
+            runs_on = self.voice.front.endswith(", ") and _STATES.search(pattern)
+            if body is not None and not runs_on and not _echoes(self.voice.front, body):
                 self.pattern = f"{section}/{(start + i) % len(patterns)}"
                 return body + self._branched(section)
         return self._plainest(patterns)
@@ -162,8 +167,8 @@ class Composer:
         narrows = bool(then.reached or then.reducer or then.conditions)
         if narrows and _ONE_LOOK.search(pattern):
             return True
-        if then.reached and re.match(r".*은\(는\)|\{named\},", pattern):
-            return True  # 「그 법안은 그 법안의 소관위원회가 낸 대안 중」
+        if then.reached and re.match(r".*은\(는\)|\{named\},|\{named\} [가-힣]", pattern):
+            return True  # 「그 법안 자료가 필요해요. 그 법안의 소관위원회가 낸 대안 중」
         return "{sorted}" in pattern
 
     def _is_not_of_comparing(self, pattern: str) -> bool:
@@ -246,12 +251,13 @@ class Composer:
             if verb == "tell":
                 asked = self._asking.tell(step.questions)
             else:
-                form = "noun" if self._lists_names() else ""
+                one_by_one = self._lists_names() or any(q.apart for q in step.questions)
+                form = "noun" if one_by_one else ""
                 asked = self._asking.ask(
                     step.questions,
                     form=form,
                     found=found and not find,
-                    sought=sought and not find,
+                    sought=sought or bool(find),
                     before=self.voice.front + before + find,
                 )
             sentences.append(find + asked)

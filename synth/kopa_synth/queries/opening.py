@@ -22,7 +22,7 @@ _TOPIC_WORDS = {
     "special": ("특수",),
     "contract": ("계약",),
     "petition": ("청원",),
-    "vote": ("표결", "반대표", "찬성표", "기권"),
+    "vote": ("반대표", "찬성표", "기권표", "표결에 참여한"),
     "committee": ("위원회",),
     "bill": ("법안", "법률안", "의안"),
     "member": ("의원",),
@@ -51,6 +51,15 @@ class Voice:
         return bool(self.back) or self.front.strip() not in _plain(self.register)
 
 
+_OF_ITS_OWN = {
+    "중학교": ("중학교",),
+    "법안": ("법률안", "법안", "의안"),
+    "입법": ("법률안", "법안", "의안"),
+    "표결": _TOPIC_WORDS["vote"],
+}
+"""What an opening may speak of only where the question does."""
+
+
 def voice(brief: Brief, dice: Dice) -> Voice:
     """Choose who asks, in which register, and how that is said."""
     topics = _topics(brief)
@@ -58,7 +67,7 @@ def voice(brief: Brief, dice: Dice) -> Voice:
     weights = table("personas")["registers"].get(group, dict.fromkeys(REGISTERS, 1))
     register = brief.register or dice.weighted(weights, "register")
     words = {
-        name: _words(table("personas")[name].get(group, {}), topics, dice)
+        name: _words(table("personas")[name].get(group, {}), topics, dice, _nouns(brief))
         for name in ("personas", "stems", "purposes", "events")
     }
     roll = dice.below(100, "position")
@@ -94,12 +103,7 @@ def _plain(register: str) -> Sequence[str]:
 
 def _topics(brief: Brief) -> tuple[str, ...]:
     """Topics from the nearest to the widest."""
-    nouns = " ".join(
-        [stage.thing.noun + " " + stage.reached for stage in brief.stages]
-        + [slot.label for stage in brief.stages for slot in stage.asked]
-        + [stage.reducer.field for stage in brief.stages if stage.reducer]
-        + ([brief.comparison.measure.label] if brief.comparison else [])
-    )
+    nouns = _nouns(brief)
     wide = _TOPIC_OF_DOMAIN.get(brief.domain, "")
     near = [t for t, words in _TOPIC_WORDS.items() if any(word in nouns for word in words)]
     if wide == "edu":
@@ -109,19 +113,35 @@ def _topics(brief: Brief) -> tuple[str, ...]:
     return (*near, *((wide,) if wide else ()), "any")
 
 
+def _nouns(brief: Brief) -> str:
+    """All that a query is about."""
+    return " ".join(
+        [stage.thing.noun + " " + stage.reached for stage in brief.stages]
+        + [slot.label for stage in brief.stages for slot in stage.asked]
+        + [stage.reducer.field for stage in brief.stages if stage.reducer]
+        + ([brief.comparison.measure.label] if brief.comparison else [])
+    )
+
+
 def _groups(topics: Sequence[str]) -> Mapping[str, int]:
     groups = table("personas")["groups"]
     found: Mapping[str, int] = next(groups[topic] for topic in topics if topic in groups)
     return found
 
 
-def _words(of: Mapping[str, Sequence[str]], topics: Sequence[str], dice: Dice) -> str:
+def _words(of: Mapping[str, Sequence[str]], topics: Sequence[str], dice: Dice, nouns: str) -> str:
     """One word of the topics that apply; 「any」 only half as readily as the rest."""
     near = [word for topic in topics if topic != "any" for word in of.get(topic, ())]
+    near = [word for word in near if _is_of(word, nouns)]
     wide = list(of.get("any", ()))
     if near and (not wide or dice.chance(75, "near")):
         return dice.one(near, "word")
     return dice.one(wide, "word") if wide else ""
+
+
+def _is_of(word: str, nouns: str) -> bool:
+    wanted = (given for part, given in _OF_ITS_OWN.items() if part in word)
+    return all(any(noun in nouns for noun in given) for given in wanted)
 
 
 def _said(patterns: Sequence[str], words: Mapping[str, str], dice: Dice) -> str:

@@ -28,18 +28,10 @@ _AMONG = {
     "개조식": ("중", "가운데"),
     "보고체": ("가운데", "중"),
 }
-_WHEN = {
-    "해요체": ("{} 자료로 보면", "{} 기준으로", "{} 자료로"),
-    "합쇼체": ("{} 자료로 볼 때", "{} 기준으로", "{} 자료로"),
-    "반말": ("{} 자료로 보면", "{} 기준으로", "{} 자료로"),
-    "개조식": ("{} 기준으로", "{} 자료로"),
-    "보고체": ("{} 기준으로", "{} 자료로 볼 때"),
-}
+_DECIDED = "본회의에서 처리된"
 _CLAUSE = re.compile(r"(?:[이가을를에] \S+)(?:은|는|한|된|인|간|낸)$")
 _KIN = re.compile(r"(?:소관|소속)$")
 _ADNOMINAL = re.compile(r"(?:소관|소속|맺은|따낸|인|한|된)$")
-_HUB = re.compile(r"((?:소관|소속)위원회|(?:소관|소속) 위원회)(\S* .+)$")
-"""What things have one of and more follows from: 「소관위원회에 계류된 청원」."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +61,14 @@ class Scope:
     def lead(self) -> None:
         """Say the year as an adverbial that opens the sentence, if there is one to say."""
         if self._year and self.brief.domain == "education":
-            said = self._dice.one(_WHEN[self.register], "when")
-            self.front = said.replace("{}", self._year) + " "
+            self.front = f"{self._year} 기준으로 "
+
+    def is_compared_by_place(self) -> bool:
+        """Whether a year would stand before a thing that others are sought beside.
+
+        「2020년 수곡고등학교와 같은 시도에 있는」 says of the school what holds of the figures.
+        """
+        return self.first.named and any(s.reached.startswith("과(와)") for s in self.stages)
 
     def _places(self) -> list[str]:
         places = [self._year] if self._year and not self.front else []
@@ -95,6 +93,8 @@ class Scope:
             return self._of_clause(clause, f"{said} {head}", "")
         if clause.endswith("처리된") and re.search(r"[가부]결된$", said):
             return self._of_clause(clause.removesuffix("처리된") + said, head, composed)
+        if clause == _DECIDED and said.endswith("본회의에서 의결된"):
+            return self._of_clause(said, head, composed)
         if clause:
             return self._of_clause(clause, head, " ".join(p for p in (said, composed) if p))
         noun = f"{said} {head}".strip()
@@ -131,6 +131,10 @@ class Scope:
             return self.set()
         if self.first.reducer.op is Pick.MODE:
             return f"{self.set()}에서 {self.best()}"
+        clause, head = _clause(self.first.thing.noun)
+        said = self.first.reducer.said
+        if clause == _DECIDED and said.startswith("본회의에서") and not self.first.conditions:
+            return self._of_clause(said, head, "")  # 「22대 국회 본회의에서 가장 먼저 의결된 의안」
         return f"{self.set()} {self._among()} {self.best()}"
 
     def narrowed(self) -> bool:
@@ -229,19 +233,11 @@ class Scope:
         """
         find: list[Find] = []
         described = at not in ("", self.pronoun(before))
-        given = before is self.first and before.named
         narrows = bool(stage.reducer or stage.conditions)
-        hub = _HUB.match(stage.reached)
-        if described and hub and (not given or (stage.reducer and stage.conditions)):
-            find.append(Find(at, hub[1], given=given))
-            several = before.each or (before.reducer and before.reducer.k > 1)
-            at = settle(f"그 위원회{'들' if several else ''}{_double(hub[2])}")
-        else:
-            picked_ = before.reducer or before.conditions
-            if described and picked_ and (stage.reached or narrows):
-                find.append(Find(at, many=not before.reducer))
-                at = self.pronoun(before)
-            at = self._reach(at, before, stage)
+        if described and (before.reducer or before.conditions) and (stage.reached or narrows):
+            find.append(Find(at, many=not before.reducer))
+            at = self.pronoun(before)
+        at = self._reach(at, before, stage)
         if narrows:
             at, among = self._narrowed(at, before, stage)
             find += among
@@ -273,9 +269,6 @@ class Scope:
             asked = question(owner, slot, pivot(stage), many=many and not several)
             if i or same:
                 asked = replace(asked, noun=question("", slot, pivot(stage)).noun)
-            if i == 1 and stage.asked[0].name and _measured(slot, stage):
-                word = asked.word.replace("몇 개", "몇 학급") if slot.unit == "학급" else asked.word
-                asked = replace(asked, about="", word=word)
             questions.append(asked)
             at = ""
         if not questions:
@@ -329,7 +322,9 @@ def _goes_beside(before: Stage, stage: Stage) -> bool:
 def _apart(asked: Question, slot: Slot, before: Stage) -> Question:
     """Return a question about each of several things that have just been named."""
     noun = question("", slot, before.thing).noun
-    return replace(asked, noun=noun, apart=f"{short(pivot(before))}별로")
+    few = before.reducer and before.reducer.k > 1
+    apart = "각각" if few else f"{short(pivot(before))}별로"
+    return replace(asked, noun=noun, apart=apart)
 
 
 def _called_alike(stages: Sequence[Stage]) -> tuple[Stage, ...]:
@@ -360,20 +355,10 @@ def _only(said: str, thing: Thing) -> str:
     return f"{said if said[-1] in '은는한된인진긴힌' else said + '인'} {kin}"
 
 
-def _double(rest: str) -> str:
-    """Return what follows a hub with its particle in the double form: 「를 거쳐」, 「가 낸」."""
-    return {"를": "을(를)", "가": "이(가)"}.get(rest[:1], rest[:1]) + rest[1:]
-
-
 def _clause(noun: str) -> tuple[str, str]:
     """Split a noun that begins with a clause: 「본회의에서 처리된」, 「예산안」."""
     match = re.match(r"(.*(?:[가-힣]된|끝난|중인|표결한|발의한|사무처의)) (\S.*)$", noun)
     return (match[1], match[2]) if match else ("", noun)
-
-
-def _measured(slot: Slot, stage: Stage) -> bool:
-    """Whether a slot is the figure by which the stage was picked."""
-    return bool(slot.unit and stage.reducer and slot.label == stage.reducer.field)
 
 
 def _gathers(stage: Stage) -> bool:

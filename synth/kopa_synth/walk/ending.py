@@ -113,6 +113,8 @@ def _known(path: Path, place: int, walker: Walker, tested: bool) -> set[str]:
         known |= {w.what for c in leg.said if (w := walker.words.param(leg.tool, c))}
         if leg.named:
             known |= {f.label for f in word.of_kind("name")}
+    for via in filter(None, (leg.via for leg in path.legs)):
+        known |= {f"소관{via}", f"소속 {via}"}  # what the walk itself goes by
     return known | shown(path, place, walker)
 
 
@@ -326,7 +328,7 @@ def _is_chosen_before(path: Path, place: int, walker: Walker) -> bool:
 def _of_one(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, ...]:
     """Ask of the last thing, and half the time what the chosen thing before it is called."""
     leg = path.legs[place]
-    named = bool(leg.choice) or bool(leg.reached and rng.random() < 0.6)
+    named = bool(leg.choice or leg.reached)
     asks = facts(path, place, walker, rng, most=2, name=named)
     parent = leg.parent
     if asks and parent >= 0 and path.legs[parent].choice and rng.random() < 0.6:

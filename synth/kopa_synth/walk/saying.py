@@ -27,6 +27,8 @@ from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 _WHEN = {Pick.LATEST: "가장 늦게", Pick.EARLIEST: "가장 먼저"}
 _NOW = {**_WHEN, Pick.LATEST: "가장 최근에"}
 _ADNOMINAL = "된한인긴힌는은진난뀐온간"
+_UNATTACHED = "무소속"
+"""A member of no party is 「무소속 의원」, not 「무소속 소속 의원」."""
 _LEAST_TOLD = 2
 """Shortest text that can be told to be in a question by accident."""
 
@@ -133,7 +135,7 @@ def condition(leg: Leg, where: Where, words: Vocabulary) -> Condition:
     value = str(where.value)
     said = word.values.get(value, "")
     if not said and word.said and word.kind == "category":
-        said = word.said.replace("{}", value)
+        said = value if value == _UNATTACHED else word.said.replace("{}", value)
     if where.test is Compared.SINCE and word.happened:
         said = f"{date(value)} 이후 {word.happened}"
     return Condition(word.label, where.test, value, word.unit, said, (value,))

@@ -152,12 +152,18 @@ class Walker:
             and carries(last, edge)
             and (way.same or not same)
             and way.via not in gone
+            and not (way.via and any(label.endswith(way.via) for label in self._told(path)))
         ]
         for _ in range(min(_TRIES, len(options))):
             weights = [self._weight(edge) for edge, _ in options]
             picked = weighted(rng, options, weights)
             options.remove(picked)
             yield picked
+
+    def _told(self, path: Path) -> list[str]:
+        """Return the labels of the conditions that a question says."""
+        words = ((self.words.tool(leg.tool), leg.where) for leg in path.legs)
+        return [tool.fields[w.column].label for tool, where in words if tool for w in where]
 
     def _weight(self, edge: Edge) -> float:
         novelty = 1.0 / (1 + self.used[edge.id] + self.used[edge.target])
