@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 
 import gymnasium as gym
@@ -56,6 +57,21 @@ def test_every_degenerate_policy_applies_to_enough_of_it(tasks: list[Task]) -> N
 def test_its_korean_holds_to_the_machine_checks(tasks: list[Task]) -> None:
     found = check_set(task.query_ko for task in tasks)
     assert [f.check for f in found.failures if f.check != "particles"] == []
+
+
+def test_a_sentence_picks_once(tasks: list[Task]) -> None:
+    twice = []
+    for task in tasks:
+        bare = re.sub("「[^」]*」|‘[^’]*’", "", task.query_ko)
+        for sentence in re.split(r"(?<=[.?]) ", bare):
+            picks = re.findall(r"(?<![가-힣])(?:가장|제일) (?!(?:늦은|이른) 날짜)", sentence)
+            twice += [task.id] if len(picks) > 1 else []
+    assert len(twice) <= 0.01 * len(tasks), twice
+
+
+def test_nothing_leads_back_to_a_committee_that_the_question_names(tasks: list[Task]) -> None:
+    named = re.compile(r"(?<!국회 )\S*위원회 소관 [^「]*[.?] 그 \S+의 소관위원회")
+    assert [t.id for t in tasks if named.search(t.query_ko)] == []
 
 
 def _scores(some: list[Task]) -> list[float]:
