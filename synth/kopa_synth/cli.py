@@ -64,6 +64,18 @@ Spare = Annotated[
 ]
 Model = Annotated[str, typer.Option("-m", "--model", help="Model on the server.")]
 BaseUrl = Annotated[str, typer.Option("--base-url", help="OpenAI-compatible server, …/v1.")]
+Scorer = Annotated[str, typer.Option(help="rules, recorded:FILE or model.")]
+Writer = Annotated[str, typer.Option(help="grammar, recorded:FILE or model.")]
+Concurrency = Annotated[
+    int, typer.Option("-c", "--concurrency", min=1, help="Pairs a model is asked about at once.")
+]
+Embed = Annotated[
+    str,
+    typer.Option(
+        help="Folder of a sentence-transformers model whose cosine is added to BM25; "
+        "FOLDER=PREFIX puts a prefix before every text."
+    ),
+]
 
 
 @app.command()
@@ -74,20 +86,12 @@ def graph(
     platform: Platforms = None,
     source: Source = "replica",
     world: World = None,
-    scorer: Annotated[str, typer.Option(help="rules, recorded:FILE or model.")] = "rules",
+    scorer: Scorer = "rules",
     model: Model = "",
     base_url: BaseUrl = "",
-    concurrency: Annotated[
-        int, typer.Option("-c", "--concurrency", min=1, help="Pairs asked about at once.")
-    ] = 1,
+    concurrency: Concurrency = 1,
     seed: Seed = 1,
-    embed: Annotated[
-        str,
-        typer.Option(
-            help="Folder of a sentence-transformers model whose cosine is added to BM25; "
-            "FOLDER=PREFIX puts a prefix before every text."
-        ),
-    ] = "",
+    embed: Embed = "",
     dry_run: DryRun = False,
     json: AsJson = False,
 ) -> None:
@@ -228,7 +232,7 @@ def walk(
 @app.command()
 def write(
     path: RunPath,
-    writer: Annotated[str, typer.Option(help="grammar, recorded:FILE or model.")] = "grammar",
+    writer: Writer = "grammar",
     model: Model = "",
     base_url: BaseUrl = "",
     json: AsJson = False,
@@ -299,6 +303,13 @@ def run(
         typer.Option(help="Platform tasks are made of; repeatable.", show_default="not withheld"),
     ] = None,
     against: Against = None,
+    scorer: Scorer = "rules",
+    writer: Writer = "grammar",
+    model: Model = "",
+    base_url: BaseUrl = "",
+    concurrency: Concurrency = 1,
+    embed: Embed = "",
+    allow: Allowed = None,
     json: AsJson = False,
 ) -> None:
     """Do all of it: graph, explore, audit, walk, write, validate, corpus. Killed, it goes on.
@@ -313,13 +324,16 @@ def run(
     from kopa_synth.commands.run import carry_out
     from kopa_synth.commands.walk import Plan, Writing
 
-    order = Order(preset, changes or (), platform or (), source, world, seed, Scoring())
+    if (model or base_url) and "model" not in (scorer, writer):
+        raise UsageError("-m and --base-url go with --scorer model or --writer model")
+    served = {role: (model, base_url) for role in (scorer, writer) if role == "model"}
+    scoring = Scoring(scorer, *served.get(scorer, ("", "")), concurrency)
     figures = carry_out(
-        order,
+        Order(preset, changes or (), platform or (), source, world, seed, scoring, embed),
         Asked(budget, rounds, paths, None),
         Plan(tasks, long, spare, tasks_from or ()),
-        Writing(),
-        kept.Asked((), against or ("mini",)),
+        Writing(writer, *served.get(writer, ("", ""))),
+        kept.Asked(allow or (), against or ("mini",)),
         output,
     )
     tell_figures(figures, json)

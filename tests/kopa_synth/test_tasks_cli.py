@@ -18,6 +18,8 @@ from kopa_env.catalogue import Catalogue
 from kopa_env.errors import KopaError
 from kopa_env.suites import load_suite, read_suite
 from kopa_synth.cli import app
+from kopa_synth.commands.repeat import command_of
+from kopa_synth.commands.run import STAGES
 from kopa_synth.folder import RunFolder
 from kopa_synth.skeleton import write_graph
 
@@ -125,6 +127,43 @@ def test_other_settings_are_refused(run: Path) -> None:
 def test_what_is_missing_is_one_line(words: tuple[str, ...], line: str, tmp_path: Path) -> None:
     path = begun(tmp_path / "run")
     assert line in refused(words[0], path, *words[1:])
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (("--writer", "poet"), "no writer 'poet'"),
+        (("-m", "some"), "go with --scorer model or --writer model"),
+        (("--writer", "model", "-m", "some"), "needs both -m MODEL and --base-url"),
+        (
+            ("--writer", "model", "-m", "some", "--base-url", "http://127.0.0.1:9/v1"),
+            "--allow-model some",
+        ),
+        (("--writer", "recorded:none.jsonl"), "no recorded answers at none.jsonl"),
+        (("--scorer", "oracle"), "no scorer 'oracle'"),
+        (("--embed", "none"), "no model folder none"),
+        (("--against", "nothing"), "no suite 'nothing'"),
+    ],
+)
+def test_a_whole_run_is_refused_before_it_begins(
+    options: tuple[str, ...], line: str, tmp_path: Path
+) -> None:
+    assert line in refused("run", "-o", tmp_path / "run", *options)
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.slow
+def test_a_whole_run_ends_in_a_corpus_and_is_made_again_by_its_command(tmp_path: Path) -> None:
+    few = ("--rounds", "12", "--budget", "2500", "--tasks", "7", "--long", "0", "--spare", "1")
+    open_ones = ("--platform", "assembly", "--platform", "edudata")
+    found = synth("run", "-o", tmp_path / "run", *few, *open_ones)
+    assert found["corpus"]["tasks"] == 7
+    assert set(found["stages"]) == set(STAGES)
+    assert (tmp_path / "run" / "graph.html").is_file()
+    words = command_of(RunFolder(tmp_path / "run")).split()
+    again = synth(*[tmp_path / "again" if word == "RUN" else word for word in words[2:]])
+    assert again["corpus"]["corpus_hash"] == found["corpus"]["corpus_hash"]
+    assert again["graph_hash"] == found["graph_hash"]
 
 
 def test_writers_that_do_not_exist_are_refused(run: Path) -> None:

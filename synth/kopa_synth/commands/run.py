@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kopa_env.errors import UsageError
 from kopa_synth.commands import audit, corpus, explore, graph, show, walk
 from kopa_synth.commands.explore import Asked
 from kopa_synth.commands.graph import Order
@@ -21,7 +22,12 @@ STAGES = ("graph", "explore", "audit", "walk", "write", "validate", "corpus")
 def carry_out(
     order: Order, asked: Asked, plan: Plan, writing: Writing, kept: corpus.Asked, path: Path
 ) -> dict[str, Any]:
-    """Do every stage that is not done yet; return the figures of the whole run."""
+    """Do every stage that is not done yet; return the figures of the whole run.
+
+    Raises:
+        UsageError: before anything is done, if a later stage could not be.
+    """
+    _check(writing, kept)
     folder = RunFolder(path)
     steps: dict[str, Callable[[], object]] = {
         "graph": lambda: graph.build(order, path),
@@ -37,6 +43,16 @@ def carry_out(
         step()
     show.draw(Opened.at(path), folder / PICTURE, "")
     return {**stats(Opened.at(path)), "stages": stages(folder), "picture": str(folder / PICTURE)}
+
+
+def _check(writing: Writing, kept: corpus.Asked) -> None:
+    writing.check()
+    kept.suites()
+    if writing.writer == "model" and writing.model not in kept.models:
+        raise UsageError(
+            f"what {writing.model} writes may not stand in a corpus unless it is named: "
+            f"--allow-model {writing.model}"
+        )
 
 
 def stages(folder: RunFolder) -> dict[str, Any]:
