@@ -103,7 +103,8 @@ def _ratio(owner: str, brief: Brief, gap: bool) -> Question:
     over = _over(brief)
     first, second = (subject(s) for s in over.over[:2])
     mine = second if gap else measure(_side(second, owner, brief), brief)
-    word = f"{first}의 몇 {unit_name(over.ratio_unit)}"
+    counted = over.measure.aggregate is Aggregate.COUNT and over.measure.unit == "건"
+    word = f"{first}{' 건수' if counted else ''}의 몇 {unit_name(over.ratio_unit)}"
     return Question(mine, word, "", "비율", over.measure.digits, True, form="clause")
 
 

@@ -18,10 +18,10 @@ from kopa_synth.queries.scope import Scope, Step
 _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
 _NO_LEAD = re.compile(
-    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|narrow|several|watch|intrigues)"
+    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|narrow|several|watch|intrigues|cover)"
 )
 _STATES = re.compile(
-    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch|intrigues)"
+    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch|intrigues|cover)"
 )
 """Patterns that begin with a sentence of their own: not after an opening that runs on."""
 _LEAD = 40
@@ -93,7 +93,7 @@ class Composer:
         section = _section(self.brief)
         patterns: Sequence[str] = table("patterns")[section]
         start = self._dice.below(len(patterns), "pattern")
-        lead = self._dice.chance(_LEAD, "lead") or self.scope.is_compared_by_place()
+        lead = self._dice.chance(_LEAD, "lead") or self.brief.domain == "education"
         for i in range(len(patterns)):
             pattern = patterns[(start + i) % len(patterns)]
             self.scope.front = ""

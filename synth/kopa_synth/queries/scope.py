@@ -63,13 +63,6 @@ class Scope:
         if self._year and self.brief.domain == "education":
             self.front = f"{self._year} 기준으로 "
 
-    def is_compared_by_place(self) -> bool:
-        """Whether a year would stand before a thing that others are sought beside.
-
-        「2020년 수곡고등학교와 같은 시도에 있는」 says of the school what holds of the figures.
-        """
-        return self.first.named and any(s.reached.startswith("과(와)") for s in self.stages)
-
     def _places(self) -> list[str]:
         places = [self._year] if self._year and not self.front else []
         for who in self._rest:
@@ -95,14 +88,24 @@ class Scope:
             return self._of_clause(clause.removesuffix("처리된") + said, head, composed)
         if clause == _DECIDED and said.endswith("본회의에서 의결된"):
             return self._of_clause(said, head, composed)
+        if clause.startswith("본회의에서") and re.search(r"표 이(?:상|하로) 나온$", said):
+            return self._of_clause(f"본회의에서 {said}", head, composed)
         if clause:
             return self._of_clause(clause, head, " ".join(p for p in (said, composed) if p))
         noun = f"{said} {head}".strip()
         places = self._places()
+        if self._is_of_the_country(said):
+            places = [*places, "전국"]
         clausal = composed or _CLAUSE.search(said) or " 이후 " in said
         if clausal and places and not _ADNOMINAL.search(places[-1]):
             places[-1] += "에서" if self._rest else " 기준"
         return " ".join(part for part in (*places, composed, noun) if part)
+
+    def _is_of_the_country(self, said: str) -> bool:
+        """Whether schools are meant wherever they are: people say 「전국 중학교」."""
+        placed = any(who.what == "지역" for who in self._rest) or "에 있는" in said
+        over = self.brief.comparison and self.brief.comparison.over[0].what == "지역"
+        return self.brief.platform == "edudata" and not (placed or over)
 
     def _of_clause(self, clause: str, head: str, only: str) -> str:
         """「22대 국회 본회의에서 처리된 국방위원회 소관 예산안 중 찬성표가 200표 이상인 것」."""
@@ -352,7 +355,7 @@ def pivot(stage: Stage) -> Thing:
 def _only(said: str, thing: Thing) -> str:
     """Return what is left of a list: 「2표 이상인 것」, 「두레연합 소속인 사람」."""
     kin = {"명": "사람", "곳": "곳"}.get(thing.counter, "것")
-    return f"{said if said[-1] in '은는한된인진긴힌' else said + '인'} {kin}"
+    return f"{said if said[-1] in '은는한된인진긴힌온' else said + '인'} {kin}"
 
 
 def _clause(noun: str) -> tuple[str, str]:

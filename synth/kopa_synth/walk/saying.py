@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kopa_env.language import settle
 from kopa_env.outcome import JSON
 from kopa_synth.korean import date
 from kopa_synth.queries.brief import (
@@ -19,6 +20,7 @@ from kopa_synth.queries.brief import (
     Subject,
 )
 from kopa_synth.queries.brief import Test as Compared
+from kopa_synth.queries.phrases import base
 from kopa_synth.walk.playing import Scene, carried
 from kopa_synth.walk.slots import spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
@@ -29,6 +31,7 @@ _NOW = {**_WHEN, Pick.LATEST: "가장 최근에"}
 _ADNOMINAL = "된한인긴힌는은진난뀐온간"
 _UNATTACHED = "무소속"
 """A member of no party is 「무소속 의원」, not 「무소속 소속 의원」."""
+_CAST = {Compared.GE: "이상", Compared.LE: "이하로"}
 _LEAST_TOLD = 2
 """Shortest text that can be told to be in a question by accident."""
 
@@ -138,6 +141,8 @@ def condition(leg: Leg, where: Where, words: Vocabulary) -> Condition:
         said = value if value == _UNATTACHED else word.said.replace("{}", value)
     if where.test is Compared.SINCE and word.happened:
         said = f"{date(value)} 이후 {word.happened}"
+    if word.unit == "표" and where.test in _CAST:
+        said = settle(f"{base(word.label, '표')}이(가) {value}표 {_CAST[where.test]} 나온")
     return Condition(word.label, where.test, value, word.unit, said, (value,))
 
 
@@ -156,11 +161,20 @@ def _reducer(leg: Leg, words: Vocabulary) -> Reducer | None:
     word = _word(leg, choice.column, words)
     said = word.most if choice.op is Pick.MAX else word.least if choice.op is Pick.MIN else ""
     if word.happened and choice.op in _WHEN:
-        tool = words.tool(leg.tool)
-        when = (_NOW if tool and tool.now else _WHEN)[choice.op]
+        when = (_NOW if _is_of_today(leg, words) else _WHEN)[choice.op]
         *where, act = word.happened.split()
         said = " ".join([*where, when, act])
     return Reducer(choice.op, word.label, word.unit, choice.k, said=said)
+
+
+def _is_of_today(leg: Leg, words: Vocabulary) -> bool:
+    """Whether a list goes on today, so that its last is its latest."""
+    tool = words.tool(leg.tool)
+    if tool is not None and tool.now:
+        return True
+    said = (words.param(leg.tool, name) for name in leg.free)
+    eras = [(w.values, leg.free[w.name]) for w in said if w is not None and w.what == "대수"]
+    return all(names.get(str(raw), raw) == "22" for names, raw in eras)
 
 
 def _of_groups(leg: Leg, words: Vocabulary) -> Reducer:

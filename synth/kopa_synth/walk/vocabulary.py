@@ -117,11 +117,14 @@ class Way:
         same: whether it is about the same thing in another source.
         via: what it goes by, if things have one alone: a committee leads to another list of the
             same committee, so no walk goes by it twice.
+        often: how readily anybody would ask by it, beside other ways: of 23 questions that look a
+            bill's committee up to ask of its other business, readers rated 17 a strain to follow.
     """
 
     reached: str
     same: bool = False
     via: str = ""
+    often: float = 1.0
 
 
 class Vocabulary:
@@ -165,7 +168,7 @@ class Vocabulary:
             like = source.of == target.of if same else source.of in row.get("of", [source.of])
             if like and _fits(row, edge):
                 said = row["reached"].replace("{noun}", target.thing.noun)
-                return Way(said, same, row.get("via", ""))
+                return Way(said, same, row.get("via", ""), row.get("often", 1.0))
         return None
 
     def join(self, tool: str) -> str:

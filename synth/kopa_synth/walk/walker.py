@@ -155,7 +155,7 @@ class Walker:
             and not (way.via and any(label.endswith(way.via) for label in self._told(path)))
         ]
         for _ in range(min(_TRIES, len(options))):
-            weights = [self._weight(edge) for edge, _ in options]
+            weights = [self._weight(edge) * way.often for edge, way in options]
             picked = weighted(rng, options, weights)
             options.remove(picked)
             yield picked

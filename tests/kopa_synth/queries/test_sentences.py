@@ -9,6 +9,7 @@ import pytest
 
 from kopa_synth.queries import GrammarWriter, check
 from kopa_synth.queries.brief import (
+    Aggregate,
     Brief,
     Condition,
     Pattern,
@@ -63,7 +64,7 @@ ONE_BY_ONE = chain(
 CHAINS = {"PICKED": PICKED, "SEVERAL": SEVERAL, "NAMED": NAMED, "NARROWED": NARROWED}
 
 
-def said(brief: Brief) -> list[str]:
+def said_in_all(brief: Brief) -> list[str]:
     """Return what is said in every register, several times each."""
     return [
         draft.text
@@ -80,7 +81,7 @@ def sentences(text: str) -> list[str]:
 @pytest.mark.parametrize("name", CHAINS)
 def test_no_sentence_picks_twice(name: str) -> None:
     brief: Brief = CHAINS[name]
-    for text in said(brief):
+    for text in said_in_all(brief):
         assert check(text, brief) == [], text
         for sentence in sentences(text):
             assert len(re.findall("가장|제일", sentence)) <= 1, text
@@ -88,28 +89,63 @@ def test_no_sentence_picks_twice(name: str) -> None:
 
 
 def test_what_is_picked_is_found_before_what_follows_from_it() -> None:
-    for text in said(PICKED):
+    for text in said_in_all(PICKED):
         assert "먼저 제안된" in text.split("소관위원회")[0], text
         assert re.search(r"[.?] 그 의안의 소관위원회에 계류된 청원", text), text
-    for text in said(SEVERAL):
+    for text in said_in_all(SEVERAL):
         assert re.search(r"[.?] 그 세 건의 소관위원회에 계류된 청원", text), text
 
 
 def test_a_list_is_narrowed_before_something_is_picked_from_it() -> None:
-    for text in said(NARROWED):
+    for text in said_in_all(NARROWED):
         assert re.search(r"200표 이상인 것[^.]*[.,] 그중 가장 먼저|200표 이상인 것.*그중", text), (
             text
         )
 
 
 def test_figures_of_things_that_are_named_are_asked_one_by_one() -> None:
-    for text in said(ONE_BY_ONE):
+    for text in said_in_all(ONE_BY_ONE):
         assert re.search("법안별로|각 법안의|각각", text) or "이름과 표결에" in text, text
         assert "그 의안" not in text, text
 
 
 def test_a_verb_of_the_opening_is_not_asked_with_again() -> None:
     brief = chain(Stage(BILL, named=True, asked=(DAY,)), subject=Subject("물길법안", "법안"))
-    for text in said(brief):
+    for text in said_in_all(brief):
         assert not re.search(r"필요(?:해요|합니다|함|해)\..*필요", text), text
         assert not re.search(r"궁금(?:해요|합니다|해)\..*궁금", text), text
+
+
+@pytest.mark.parametrize(
+    ("noun", "said", "list_of"),
+    [
+        (
+            "본회의에서 처리된 예산안",
+            "반대표가 30표 이상 나온",
+            "본회의에서 반대표가 30표 이상 나온 예산안",
+        ),
+        ("본회의에서 처리된 법률안", "수정 가결된", "본회의에서 수정 가결된 법률안"),
+        (
+            "본회의에서 표결한 안건",
+            "찬성표가 9표 이하로 나온",
+            "본회의에서 찬성표가 9표 이하로 나온 안건",
+        ),
+    ],
+)
+def test_what_happened_to_a_thing_is_said_once(noun: str, said: str, list_of: str) -> None:
+    given = Condition("처리 결과", Test.EQ, "값", said=said, aliases=(said,))
+    asked = (Slot("", "number", "건", aggregate=Aggregate.COUNT),)
+    brief = chain(Stage(Thing(noun), conditions=(given,), asked=asked))
+    assert all(list_of in text for text in said_in_all(brief))
+
+
+def test_a_condition_that_is_a_clause_stands_before_것() -> None:
+    cast = Condition("반대표 수", Test.GE, "50", "표", said="반대표가 50표 이상 나온")
+    brief = chain(
+        Stage(BILL, reducer=Reducer(Pick.TOP, "찬성표 수", "표", k=3)),
+        Stage(
+            BILL, "소관위원회를 거쳐 표결한 의안", conditions=(cast,), reducer=LATEST, asked=(NAME,)
+        ),
+    )
+    for text in said_in_all(brief):
+        assert "50표 이상 나온 것" in text, text

@@ -239,6 +239,21 @@ def test_only_like_is_the_same_as_like() -> None:
     assert words.way(voters) is None
 
 
+def test_a_way_that_nobody_would_ask_by_is_taken_seldom() -> None:
+    words = Vocabulary(Catalogue.load())
+    detail = edge("assembly_plenary_votes", "assembly_bill_detail", ("BILL_ID", "BILL_ID"))
+    pending = edge(
+        "assembly_plenary_votes",
+        "assembly_petitions_pending",
+        ("CURR_COMMITTEE_ID", "CURR_COMMITTEE_ID"),
+    )
+    near, far = words.way(detail), words.way(pending)
+    assert near is not None
+    assert far is not None
+    assert far.via == "위원회"
+    assert 0 < far.often < 0.1 < near.often == 1.0
+
+
 def test_tools_nobody_wrote_words_for_are_spoken_of_in_their_catalogues() -> None:
     words = Vocabulary(Catalogue.load())
     word = words.tool("dart_company")
