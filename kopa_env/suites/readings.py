@@ -7,7 +7,8 @@ short label for each thing asked, and rates how well it is asked, from 1 to 5.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kopa_env.errors import UsageError
 from kopa_env.task import Answer, Task
 
+READERS = 2
 MIN_MEAN = 4.0
 MIN_RATING = 3
 _ALIKE = 0.5
@@ -44,7 +46,7 @@ class Reading(BaseModel):
 
 def sheet(tasks: Sequence[Task], n: int, seed: int) -> list[dict[str, Any]]:
     """Return *n* questions to be read, drawn by *seed*, with nothing that tells their chain."""
-    drawn = Random(seed).sample(list(tasks), min(n, len(tasks)))
+    drawn = Random(seed).sample(tasks, min(n, len(tasks)))
     return [{"task": task.id, "question": task.query_ko} for task in drawn]
 
 
@@ -72,28 +74,36 @@ def judge(tasks: Mapping[str, Task], readers: Mapping[str, Sequence[Reading]]) -
     """Return what readings say of the questions of *tasks*.
 
     Returns:
-        ``readings``; ``agree``, the share of questions from which every reader takes as many
-        things as the answer has, under the same labels; ``rating_mean`` and ``under_3``; ``ok``,
-        whether the check holds; the same by reader; ``worst``, ids from the worst rated up.
+        ``questions``, ``readings``; ``agree``, the share of questions from which every reader
+        takes as many things as the answer has, under the same labels; ``rating_mean`` and
+        ``under_3``; ``ok``, whether the check holds, which takes two readers of every question;
+        ``readers``, the same figures for each; ``worst``, ten ids from the worst rated up.
 
     Raises:
-        UsageError: if nobody read anything, or a reading is of no task of the suite.
+        UsageError: if nobody read anything, somebody read a question twice, or a reading is of no
+            task of the suite.
     """
     rows = [row for rows in readers.values() for row in rows]
     if not rows:
         raise UsageError("there is no reading in these files")
     if unknown := sorted({row.task for row in rows} - set(tasks)):
         raise UsageError(f"the suite has no task {unknown[0]!r} that was read")
+    for name, given in readers.items():
+        if twice := [task for task, times in Counter(r.task for r in given).items() if times > 1]:
+            raise UsageError(f"{name} holds two readings of {twice[0]!r}")
     by_task: dict[str, list[Reading]] = {}
     for row in rows:
         by_task.setdefault(row.task, []).append(row)
-    agree = [all(_names(row.asks, tasks[name].answer) for row in by_task[name]) for name in by_task]
+    agree = [all(_names(r.asks, tasks[name].answer) for r in of) for name, of in by_task.items()]
     found = {**_rated(rows), "agree": round(sum(agree) / len(agree), 4)}
     worst = sorted(by_task, key=lambda name: (min(r.rating for r in by_task[name]), name))
     return {
         "questions": len(by_task),
         **found,
-        "ok": all(agree) and found["rating_mean"] >= MIN_MEAN and not found["under_3"],
+        "ok": all(agree)
+        and all(len(of) >= READERS for of in by_task.values())
+        and found["rating_mean"] >= MIN_MEAN
+        and not found["under_3"],
         "readers": {name: _rated(given) for name, given in readers.items()},
         "worst": worst[:10],
     }
@@ -133,6 +143,5 @@ def _pairs(text: str) -> set[str]:
     return {bare[i : i + 2] for i in range(len(bare) - 1)} or {bare}
 
 
-def _alike(label: Iterable[str], said: set[str]) -> bool:
-    pairs = set(label)
-    return len(pairs & said) >= _ALIKE * len(pairs)
+def _alike(label: set[str], said: set[str]) -> bool:
+    return len(label & said) >= _ALIKE * len(label)

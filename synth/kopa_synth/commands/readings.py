@@ -17,7 +17,6 @@ def draw(suite: str, file: Path, n: int, seed: int) -> dict[str, Any]:
     """Write a sheet of *n* questions, one JSON object a line."""
     found = load_suite(suite)
     rows = sheet(tuple(found.tasks.values()), n, seed)
-    file.parent.mkdir(parents=True, exist_ok=True)
     with replacing(file) as temporary:
         temporary.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in rows))
     return {"suite": found.name, "questions": len(rows), "seed": seed, "sheet": str(file)}
@@ -26,4 +25,4 @@ def draw(suite: str, file: Path, n: int, seed: int) -> dict[str, Any]:
 def judged(suite: str, files: Sequence[Path]) -> dict[str, Any]:
     """Return what readers' files say of a suite's questions."""
     found = load_suite(suite)
-    return {"suite": found.name, **judge(found.tasks, {file.stem: read(file) for file in files})}
+    return {"suite": found.name, **judge(found.tasks, {str(file): read(file) for file in files})}

@@ -56,12 +56,21 @@ def test_to_agree_is_to_name_each_thing_asked(asks: tuple[str, ...], agrees: boo
     assert found["agree"] == (1.0 if agrees else 0.5)
 
 
-@pytest.mark.parametrize(("ratings", "ok"), [((5, 3), True), ((5, 2), False), ((4, 3), False)])
+@pytest.mark.parametrize(
+    ("ratings", "ok"), [((5, 3), True), ((5, 2), False), ((4, 3), False), ((4, 4), True)]
+)
 def test_the_mean_and_the_worst_both_count(ratings: tuple[int, int], ok: bool) -> None:
     rows = [r.model_copy(update={"rating": n}) for r, n in zip(right(), ratings, strict=True)]
-    found = judge(TASKS, {"a": rows})
+    found = judge(TASKS, {"a": rows, "b": rows})
     assert found["ok"] is ok
-    assert found["under_3"] == sum(n < 3 for n in ratings)
+    assert found["under_3"] == 2 * sum(n < 3 for n in ratings)
+
+
+def test_one_reader_is_not_enough_and_nobody_reads_twice() -> None:
+    assert not judge(TASKS, {"a": right()})["ok"]
+    assert not judge(TASKS, {"a": right(), "b": right()[:1]})["ok"]
+    with pytest.raises(UsageError, match=f"a holds two readings of '{RECORD.id}'"):
+        judge(TASKS, {"a": [*right(), right()[0]]})
 
 
 def test_what_was_read_has_to_be_of_the_suite() -> None:
