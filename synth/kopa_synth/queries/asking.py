@@ -22,7 +22,8 @@ _ALSO = 15
 """Per cent of several questions of which the later ones get a sentence of their own."""
 _TOPIC = 60
 """Per cent of later clauses that begin with a topic: 「접수일은 언제인지」."""
-_BARE_PARTICLE = ("을(를)", "이(가)", "만 ")
+_OF_FORMS = re.compile(r"일까|이죠|이지|입니까|이고\(고\)")
+_BARE_PARTICLE = ("을(를)", "이(가)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +161,7 @@ def _count(owner: str, slot: Slot, thing: Thing) -> Question:
 
 def _of_what(endings: Mapping[str, int]) -> dict[str, int]:
     """Leave out how 무엇 is asked in quizzes and on forms: 「무엇일까요」, 「무엇입니까」."""
-    odd = re.compile(r"일까|이죠|이지|입니까|이고\(고\)")
-    return {end: n for end, n in endings.items() if not odd.match(end)}
+    return {end: n for end, n in endings.items() if not _OF_FORMS.match(end)}
 
 
 def _bare(word: str, ending: str) -> str:
@@ -261,12 +261,8 @@ class Asking:
             weights.pop("embed", None)
         return self._dice.weighted(weights, "form")
 
-    def _request(
-        self, asked: list[Question], form: str, found: bool = False, more: bool = False
-    ) -> str:
+    def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
         endings = self._fresh(form)
-        if more:  # 「만 알려 주세요」 allows no 「도 알려 주세요」 after it
-            endings = {end: n for end, n in endings.items() if not end.startswith("만 ")}
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
         last = asked[-1]
@@ -295,7 +291,7 @@ class Asking:
         return fresh or every
 
     def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
-        first = self._request(asked[:1], form, found, more=True)
+        first = self._request(asked[:1], form, found)
         rest = self._clauses(asked[1:])
         # The same verb twice in a row sounds like a form letter.
         said = set(_VERBS.findall(first))

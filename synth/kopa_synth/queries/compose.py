@@ -17,20 +17,16 @@ from kopa_synth.queries.scope import Scope, Step
 
 _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
-_NO_LEAD = re.compile(
-    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|narrow|several|watch|intrigues|cover)"
-)
 _STATES = re.compile(
-    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch|intrigues|cover)"
+    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch"
+    r"|intrigues|cover)"
 )
 """Patterns that begin with a sentence of their own: not after an opening that runs on."""
-_LEAD = 40
-"""Per cent of queries that say the year as an adverbial, where there is a year."""
 _OPEN_CLAUSE = re.compile(
     r"(?:찾아|찾아서|추려서|찾고|주시고|보고|살펴|살펴보고|확인하고|확인해서|확인하여),? $"
 )
 _SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
-_ONE_LOOK = re.compile(r"\|found\}|^\{inverse|\{(?:narrow|through)\} 그중|통틀어|추려서")
+_ONE_LOOK = re.compile(r"\|found\}|^\{inverse|\{narrow\} 그중|통틀어|추려서")
 """Patterns that leave no room for a second look-up."""
 _BEGIN = re.compile(r"(?<=[.?]) |(?<=데,) |(?<=데요,) ")
 _ECHOES = tuple(
@@ -93,14 +89,14 @@ class Composer:
         section = _section(self.brief)
         patterns: Sequence[str] = table("patterns")[section]
         start = self._dice.below(len(patterns), "pattern")
-        lead = self._dice.chance(_LEAD, "lead") or self.brief.domain == "education"
         for i in range(len(patterns)):
             pattern = patterns[(start + i) % len(patterns)]
             self.scope.front = ""
-            if lead and not _NO_LEAD.search(pattern):
+            states = bool(_STATES.search(pattern))
+            if not states and "{narrow}" not in pattern:
                 self.scope.lead()
             body = self._fill(pattern)
-            runs_on = self.voice.front.endswith(", ") and _STATES.search(pattern)
+            runs_on = states and self.voice.front.endswith(", ")
             if body is not None and not runs_on and not _echoes(self.voice.front, body):
                 self.pattern = f"{section}/{(start + i) % len(patterns)}"
                 return body + self._branched(section)

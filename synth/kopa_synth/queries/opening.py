@@ -66,13 +66,14 @@ def voice(brief: Brief, dice: Dice) -> Voice:
     group = brief.persona or dice.weighted(_groups(topics), "group")
     weights = table("personas")["registers"].get(group, dict.fromkeys(REGISTERS, 1))
     register = brief.register or dice.weighted(weights, "register")
+    nouns = _nouns(brief)
     words = {
-        name: _words(table("personas")[name].get(group, {}), topics, dice, _nouns(brief))
+        name: _words(table("personas")[name].get(group, {}), topics, dice, nouns)
         for name in ("personas", "stems", "purposes", "events")
     }
     roll = dice.below(100, "position")
     if roll < FRONT:
-        said = _said(_fitting(table("openings")["front"][register], brief), words, dice)
+        said = _said(table("openings")["front"][register], words, dice)
         return Voice(register, group, f"{said} " if said else "")
     plain = dice.one(_easy(_plain(register), brief), "plain")
     front = f"{plain} " if plain else ""
@@ -82,18 +83,10 @@ def voice(brief: Brief, dice: Dice) -> Voice:
     return Voice(register, group, front)
 
 
-def _fitting(patterns: Sequence[str], brief: Brief) -> list[str]:
-    """Leave out talk of figures where none is asked."""
-    numbers = brief.comparison is not None or any(
-        slot.type == "number" for stage in brief.stages for slot in stage.asked
-    )
-    return [p for p in patterns if numbers or not re.search("숫자|수치", p)]
-
-
 def _easy(openings: Sequence[str], brief: Brief) -> list[str]:
     """Leave out complaints of too much to look through where one thing is looked up."""
     one = brief.stages[0].named
-    return [o for o in openings if not (one and re.search("많|손으로|어렵|못 찾", o))]
+    return [o for o in openings if not (one and re.search("어렵|못 찾", o))]
 
 
 def _plain(register: str) -> Sequence[str]:

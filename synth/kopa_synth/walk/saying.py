@@ -22,7 +22,7 @@ from kopa_synth.queries.brief import (
 from kopa_synth.queries.brief import Test as Compared
 from kopa_synth.queries.phrases import base
 from kopa_synth.walk.playing import Scene, carried
-from kopa_synth.walk.slots import spoken
+from kopa_synth.walk.slots import name_of, spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
 from kopa_synth.walk.vocabulary import FieldWord, Vocabulary
 
@@ -172,9 +172,9 @@ def _is_of_today(leg: Leg, words: Vocabulary) -> bool:
     tool = words.tool(leg.tool)
     if tool is not None and tool.now:
         return True
-    said = (words.param(leg.tool, name) for name in leg.free)
-    eras = [(w.values, leg.free[w.name]) for w in said if w is not None and w.what == "대수"]
-    return all(names.get(str(raw), raw) == "22" for names, raw in eras)
+    now, said = words.now(leg.tool), (words.param(leg.tool, name) for name in leg.free)
+    eras = [w for w in said if w is not None and w.what in now]
+    return all(name_of(leg, w.name, leg.free[w.name], words) == now[w.what] for w in eras)
 
 
 def _of_groups(leg: Leg, words: Vocabulary) -> Reducer:

@@ -145,6 +145,7 @@ class Walker:
         last = path.legs[-1]
         been = {*without, *(leg.tool for leg in path.legs)}
         gone = {leg.via for leg in path.legs if leg.via} | set(path.said(self.words))
+        told = self._told(path)
         options = [
             (edge, way)
             for edge, way in self._from.get(last.tool, ())
@@ -152,7 +153,7 @@ class Walker:
             and carries(last, edge)
             and (way.same or not same)
             and way.via not in gone
-            and not (way.via and any(label.endswith(way.via) for label in self._told(path)))
+            and not (way.via and any(label.endswith(way.via) for label in told))
         ]
         for _ in range(min(_TRIES, len(options))):
             weights = [self._weight(edge) * way.often for edge, way in options]

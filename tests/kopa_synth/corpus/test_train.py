@@ -60,18 +60,22 @@ def test_its_korean_holds_to_the_machine_checks(tasks: list[Task]) -> None:
 
 
 def test_a_sentence_picks_once(tasks: list[Task]) -> None:
-    twice = []
-    for task in tasks:
-        bare = re.sub("「[^」]*」|‘[^’]*’", "", task.query_ko)
-        for sentence in re.split(r"(?<=[.?]) ", bare):
-            picks = re.findall(r"(?<![가-힣])(?:가장|제일) (?!(?:늦은|이른) 날짜)", sentence)
-            twice += [task.id] if len(picks) > 1 else []
+    picks = re.compile(r"(?<![가-힣])(?:가장|제일) (?!(?:늦은|이른) 날짜)")
+    twice = [
+        task.id
+        for task in tasks
+        if any(len(picks.findall(s)) > 1 for s in re.split(r"(?<=[.?]) ", _unquoted(task)))
+    ]
     assert len(twice) <= 0.01 * len(tasks), twice
 
 
 def test_nothing_leads_back_to_a_committee_that_the_question_names(tasks: list[Task]) -> None:
-    named = re.compile(r"(?<!국회 )\S*위원회 소관 [^「]*[.?] 그 \S+의 소관위원회")
-    assert [t.id for t in tasks if named.search(t.query_ko)] == []
+    circle = re.compile(r"위원회 소관 .*소관위원회")
+    assert [t.id for t in tasks if circle.search(_unquoted(t))] == []
+
+
+def _unquoted(task: Task) -> str:
+    return re.sub("「[^」]*」|‘[^’]*’", "", task.query_ko)
 
 
 def _scores(some: list[Task]) -> list[float]:

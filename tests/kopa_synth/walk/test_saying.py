@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kopa_env.catalogue import Catalogue
@@ -16,10 +18,10 @@ from kopa_synth.walk.vocabulary import Vocabulary
 WORDS = Vocabulary(Catalogue.load())
 
 
-def leg(tool: str, **more: object) -> Leg:
+def leg(tool: str, **more: Any) -> Leg:
     word = WORDS.tool(tool)
     assert word is not None
-    return Leg(tool, word.thing, **more)  # type: ignore[arg-type]
+    return Leg(tool, word.thing, **more)
 
 
 @pytest.mark.parametrize(
