@@ -18,10 +18,14 @@ _ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
 _NO_ACT = re.compile(r"찾고 있|찾는|필요|알 수|부탁|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
 _TWICE = re.compile(r"확인|궁금|필요|부탁|알아보|알아봐|찾아보|찾아봐")
 _VERBS = re.compile(r"확인|알려|궁금|필요|부탁|보고|적어|봐|알 수|파악")
-_ALSO = 15
+_ALSO = 8
 """Per cent of several questions of which the later ones get a sentence of their own."""
+_AS_NOUNS, _AS_CLAUSES = 5, 2
+"""How much readier several questions are put as nouns, 「제안일과 접수일을」, than one is; less so
+where they begin with a name or ask for figures alone: 「학생이 몇 명이고 교원은 몇 명인지」."""
 _TOPIC = 60
 """Per cent of later clauses that begin with a topic: 「접수일은 언제인지」."""
+_WHERE = frozenset({"소관위", "법사위", "예결위"})
 _OF_FORMS = re.compile(r"일까|이죠|이지|입니까|이고\(고\)")
 _BARE_PARTICLE = ("을(를)", "이(가)")
 
@@ -113,6 +117,9 @@ def of(owner: str, label: str) -> str:
         return label
     if _ACTS.match(label):  # 「박서림 의원이 대표발의한 법률안」
         return settle(f"{owner}이(가) {label}")
+    first, _, rest = label.partition(" ")
+    if rest and owner.split()[-1] == first:  # 「1억 원 이상 계약의 금액」
+        label = rest
     return f"{owner} {label}" if "각각의" in owner else f"{owner}의 {label}"
 
 
@@ -126,12 +133,10 @@ def _aggregated(owner: str, slot: Slot, thing: Thing) -> Question:
         case Aggregate.DISTINCT:
             about = of(owner, f"서로 다른 {label}")
             return Question(about, f"모두 {word}", f"{about} 수", label, number=True)
-        case Aggregate.SUM if word != "얼마":
+        case Aggregate.SUM:
             return Question(
                 of(owner, base(label, unit)), f"모두 {word}", of(owner, f"{label} 합계"), **rest
             )
-        case Aggregate.SUM:
-            about = f"{label} 합계"
         case Aggregate.MEAN:
             about = f"{label} 평균"
         case Aggregate.MAX:
@@ -157,6 +162,16 @@ def _count(owner: str, slot: Slot, thing: Thing) -> Question:
     things = owner or slot.label or thing.noun if itself else about
     noun = f"{things} 건수" if counter == "건" else f"{things} 수"
     return Question(about, f"모두 몇 {counter}", noun, slot.label, number=True)
+
+
+def _shared(nouns: Sequence[str]) -> list[str]:
+    """Say once what two nouns both begin with: 「소관위 회부일과 상정일」."""
+    said = [*nouns]
+    for i in range(1, len(said)):
+        where, _, what = nouns[i].partition(" ")
+        if where in _WHERE and what and nouns[i - 1].split()[-2:-1] == [where]:
+            said[i] = what
+    return said
 
 
 def _of_what(endings: Mapping[str, int]) -> dict[str, int]:
@@ -259,6 +274,11 @@ class Asking:
             weights.pop("noun", None)
         if "noun" in forms:
             weights.pop("embed", None)
+        if "noun" in weights and len(asked) > 1:
+            if [q.word for q in asked].count("무엇") > 1:
+                return "noun"
+            fluent = asked[0].word in {"어디", "누구", "무엇"} or all(q.number for q in asked)
+            weights["noun"] *= _AS_CLAUSES if fluent else _AS_NOUNS
         return self._dice.weighted(weights, "form")
 
     def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
@@ -292,7 +312,8 @@ class Asking:
 
     def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
         first = self._request(asked[:1], form, found)
-        rest = self._clauses(asked[1:])
+        figures = any(q.number or not q.noun for q in asked[1:])
+        rest = self._clauses(asked[1:]) if figures else self._nouns(asked[1:])
         # The same verb twice in a row sounds like a form letter.
         said = set(_VERBS.findall(first))
         fresh = [a for a in self._of("also") if not said & set(_VERBS.findall(a))]
@@ -326,7 +347,7 @@ class Asking:
         for q in asked:
             precise = f"({decimals(q.digits)})" if q.digits and self.register == "개조식" else ""
             nouns.append(q.noun + precise)
-        return listed(nouns)
+        return listed(_shared(nouns))
 
     def _direct(self, asked: list[Question]) -> str:
         if len(asked) == 2 and self._dice.chance(50, "run_on"):

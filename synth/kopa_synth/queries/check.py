@@ -167,7 +167,8 @@ def _missing(text: str, brief: Brief) -> Iterable[str]:
 
 
 def _condition_said(given: Condition, plain: str) -> bool:
-    if given.said and normalised(given.said) in plain:
+    stem = normalised(given.said)[:-1]  # 「가결된」, 「가결됐으면」
+    if stem and stem in plain:
         return True
     if given.test in {Test.FILLED, Test.BLANK}:
         return _words_said(given.field, plain)

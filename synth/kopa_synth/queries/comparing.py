@@ -7,7 +7,7 @@ import re
 from kopa_env.language import settle
 from kopa_synth.korean import unit_name
 from kopa_synth.queries.asking import Question, of
-from kopa_synth.queries.brief import Aggregate, Brief, Comparison
+from kopa_synth.queries.brief import Aggregate, Brief, Comparison, Slot
 from kopa_synth.queries.phrases import adjective, base, less, question_word, subject
 from kopa_synth.queries.scope import joined
 
@@ -33,8 +33,12 @@ _WHEN = re.compile(r"(?:\d{4}년|\d+대 국회) ")
 
 
 def them(brief: Brief) -> str:
-    """Return what is compared, side by side: 「2023년과 2024년」."""
-    return joined([subject(s) for s in _over(brief).over])
+    """Return what is compared, side by side: 「2023년과 2024년」, 「21대와 22대 국회」."""
+    names = [subject(s) for s in _over(brief).over]
+    heads = [name.rpartition(" ") for name in names]
+    if all(head and tail == heads[0][2] for head, _, tail in heads):
+        names = [*(head for head, _, _ in heads[:-1]), names[-1]]
+    return joined(names)
 
 
 def same_kind(brief: Brief) -> bool:
@@ -49,9 +53,13 @@ def measure(owner: str, brief: Brief) -> str:
     slot = _over(brief).measure
     if slot.aggregate is Aggregate.COUNT:
         return f"{owner} 건수" if slot.unit == "건" else f"{owner} 수"
-    kinds = {Aggregate.MEAN: f"{slot.label} 평균", Aggregate.SUM: f"{slot.label} 합계"}
-    label = kinds.get(slot.aggregate, slot.label) if slot.aggregate else slot.label
-    return of(owner, label) if _picked(owner) else f"{owner} {label}".strip()
+    return of(owner, _label(slot))
+
+
+def _label(slot: Slot) -> str:
+    """「총 동의자 수」, 「학생 수 평균」."""
+    kinds = {Aggregate.MEAN: f"{slot.label} 평균", Aggregate.SUM: f"총 {slot.label}"}
+    return kinds.get(slot.aggregate, slot.label) if slot.aggregate else slot.label
 
 
 def questions(owner: str, brief: Brief, *, side: str = "", gap: bool = False) -> list[Question]:
@@ -67,13 +75,10 @@ def questions(owner: str, brief: Brief, *, side: str = "", gap: bool = False) ->
     slot = over.measure
     asked = [_asked(owner, brief, side, gap)]
     if over.values:
-        about = "" if gap else base(slot.label, slot.unit)
-        if slot.aggregate is Aggregate.COUNT:
-            about = ""
         what = over.over[0].what
         each, of_each = (f"{what}별로", f"{what}별") if what in _EACH else ("각각", "각각의")
         word, noun = f"{each} {question_word(slot)}", f"{of_each} {slot.label}"
-        asked.append(Question(about, word, noun, slot.label, slot.digits, True))
+        asked.append(Question("", word, noun, slot.label, slot.digits, True))
     return asked
 
 
@@ -83,7 +88,7 @@ def _asked(owner: str, brief: Brief, side: str, gap: bool) -> Question:
     if over.mode == "difference":
         about = "차이" if gap else f"{measure(_both(side, owner), brief)} 차이"
         label = f"{slot.label} 차이"
-        return Question(about, question_word(slot), about, label, slot.digits, True, "clause")
+        return Question(about, question_word(slot), about, label, slot.digits, True)
     if over.mode == "ratio":
         return _ratio(owner, brief, gap)
     word = _word(over)
@@ -134,12 +139,8 @@ def _counted(owner: str, brief: Brief) -> str:
     slot = _over(brief).measure
     if slot.aggregate is Aggregate.COUNT:
         return settle(f"{owner}이(가)")
-    name = base(slot.label, slot.unit)
-    if slot.aggregate is Aggregate.MEAN:
-        name = f"{slot.label} 평균"
-    if slot.aggregate is Aggregate.SUM and slot.unit == "원":
-        name = f"{slot.label} 합계"
-    return settle(f"{owner} {name}이(가)").strip()
+    name = _label(slot) if slot.aggregate else base(slot.label, slot.unit)
+    return settle(f"{of(owner, name)}이(가)")
 
 
 def _word(over: Comparison) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kopa_env.language import settle
 from kopa_synth.queries import comparing
@@ -19,14 +19,14 @@ _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
 _STATES = re.compile(
     r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch"
-    r"|intrigues|cover)"
+    r"|intrigues)"
 )
 """Patterns that begin with a sentence of their own: not after an opening that runs on."""
 _OPEN_CLAUSE = re.compile(
     r"(?:찾아|찾아서|추려서|찾고|주시고|보고|살펴|살펴보고|확인하고|확인해서|확인하여),? $"
 )
 _SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
-_ONE_LOOK = re.compile(r"\|found\}|^\{inverse|\{narrow\} 그중|통틀어|추려서")
+_ONE_LOOK = re.compile(r"\|found\}|^\{target\} |^\{inverse|\{narrow\} 그중|통틀어|추려서")
 """Patterns that leave no room for a second look-up."""
 _BEGIN = re.compile(r"(?<=[.?]) |(?<=데,) |(?<=데요,) ")
 _ECHOES = tuple(
@@ -49,6 +49,8 @@ _ECHOES = tuple(
         "있습니다|있어|있음",
     )
 )
+_PAST = {"된": "됐", "한": "했", "힌": "혔", "낸": "냈", "은": "었"}
+"""How a phrase that tells what happened goes on before 으면: 「가결된」, 「가결됐으면」."""
 _OF_COMPARING = frozenset({"versus", "gap", "among"})
 _VALUE_IF = {
     Test.EQ: "{v}이면",
@@ -87,10 +89,9 @@ class Composer:
 
     def _body(self) -> str:
         section = _section(self.brief)
-        patterns: Sequence[str] = table("patterns")[section]
-        start = self._dice.below(len(patterns), "pattern")
-        for i in range(len(patterns)):
-            pattern = patterns[(start + i) % len(patterns)]
+        weights: Mapping[str, int] = table("patterns")[section]
+        patterns = list(weights)
+        for pattern in self._dice.order(weights, "pattern"):
             self.scope.front = ""
             states = bool(_STATES.search(pattern))
             if not states and "{narrow}" not in pattern:
@@ -98,7 +99,7 @@ class Composer:
             body = self._fill(pattern)
             runs_on = states and self.voice.front.endswith(", ")
             if body is not None and not runs_on and not _echoes(self.voice.front, body):
-                self.pattern = f"{section}/{(start + i) % len(patterns)}"
+                self.pattern = f"{section}/{patterns.index(pattern)}"
                 return body + self._branched(section)
         return self._plainest(patterns)
 
@@ -143,7 +144,13 @@ class Composer:
             self._is_not_of_lists(pattern)
             or self._is_not_of_chains(pattern)
             or self._is_not_of_comparing(pattern)
+            or self._is_not_of_years(pattern)
         )
+
+    def _is_not_of_years(self, pattern: str) -> bool:
+        """Whether a year would stand on a school: 「2019년 장덕학교를 찾아보고 있어요」."""
+        bare = re.match(r"\{named\}(?! 자료| 현황|\|)", pattern)
+        return bool(bare and self.scope.since_year and _STATES.search(pattern))
 
     def _is_not_of_lists(self, pattern: str) -> bool:
         first = self.scope.first
@@ -151,6 +158,13 @@ class Composer:
             return True  # what occurs most often is none of the things listed
         if first.named and re.search(r"\{owner\|(?:found|seek)", pattern):
             return True  # what has a name is not picked out
+        asked = next((slot for stage in self.scope.stages for slot in stage.asked), None)
+        if (
+            re.search(r"(?:에 대해|관련해서|정보가 \{need\}) \{own", pattern)
+            and asked
+            and (asked.name or asked.aggregate)
+        ):
+            return True  # 「그 법안에 대해 무엇인지」
         if self.scope.narrowed() and re.search(r"\{target|\{set\} ", pattern):
             return True  # 「예산안 중 수정 가결된 것 가운데 …」, 「수정 가결된 것 자료를」
         return self._lists_names() and pattern.startswith("{set}") and "it|ask" in pattern
@@ -173,7 +187,9 @@ class Composer:
             return False
         if over.mode in {"ratio", "order"} and "{them}" in pattern:
             return True  # both sides are named by the question itself
-        return over.mode not in {"largest", "smallest"} and "{among" in pattern
+        if over.mode in {"largest", "smallest"}:
+            return False
+        return "{among" in pattern or re.search(r"\{against\} \{gap", pattern) is not None
 
     # --- pieces ---------------------------------------------------------------------------
 
@@ -242,7 +258,7 @@ class Composer:
             if not step.questions:
                 continue
             find = "".join(f"{self._asking.find(what)} " for what in step.find)
-            if verb == "tell" and any(s.reducer for s in self.brief.stages):
+            if verb == "tell" and not self._is_told(step):
                 return None
             if verb == "tell":
                 asked = self._asking.tell(step.questions)
@@ -259,6 +275,11 @@ class Composer:
             sentences.append(find + asked)
             found = sought = False
         return " ".join(sentences)
+
+    def _is_told(self, step: Step) -> bool:
+        """Whether questions can follow a topic: 「해솔중학교는 학생이 몇 명인가요?」."""
+        several = len(step.questions) > 1 and not all(q.number for q in step.questions)
+        return not several and not any(stage.reducer for stage in self.brief.stages)
 
     def _steps(self, name: str) -> list[Step] | None:
         if name in _OF_COMPARING or (name == "them" and _section(self.brief) == "compare"):
@@ -301,11 +322,18 @@ class Composer:
         if test.said and name != "test":
             return None
         if test.said:
-            kin = re.search(r"(?:소관|소속)인$", test.said)
-            return f"{test.said[:-1]}이면" if kin else f"{test.said} 경우"
+            return self._if_said(test.said)
         if name == "test":
             return clause(test, 2)
         return settle(_VALUE_IF[test.test].replace("{v}", value(test)))
+
+    def _if_said(self, said: str) -> str:
+        """「원안대로 가결됐으면」, in writing 「원안대로 가결된 경우」."""
+        if re.search(r"(?:소관|소속)인$", said):
+            return f"{said[:-1]}이면"
+        past = _PAST.get(said[-1])
+        written = self.voice.register in {"개조식", "보고체"}
+        return f"{said[:-1]}{past}으면" if past and not written else f"{said} 경우"
 
     def _then_else(self) -> str:
         branch = self.brief.branch
@@ -313,7 +341,7 @@ class Composer:
         thing = self.brief.stages[-1].thing
         then = [question("", slot, thing) for slot in branch.then]
         rest = [question("", slot, thing) for slot in branch.otherwise]
-        others = ["그렇지 않으면"]
+        others = ["아니면"] if self.scope.spoken else ["아니면", "그렇지 않으면"]
         others += {Test.FILLED: ["없으면"], Test.BLANK: ["있으면"]}.get(branch.test.test, [])
         return self._asking.either(then, self._dice.one(others, "else"), rest)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -40,3 +40,11 @@ class Dice:
             if at < 0:
                 return option
         raise AssertionError("weights add up to what was drawn from")
+
+    def order(self, options: Mapping[T, int], name: str) -> Iterator[T]:
+        """Yield all keys of *options*, each time by weight one of those that are left."""
+        left = dict(options)
+        while left:
+            drawn = self.weighted(left, name)
+            del left[drawn]
+            yield drawn

@@ -93,7 +93,7 @@ def value(condition: Condition) -> str:
         return money(int(plain))
     if plain.isdigit() and len(plain) > 3:
         return f"{int(plain):,}{unit_name(condition.unit)}"
-    return condition.value + unit_name(condition.unit)
+    return condition.value + ("개" if condition.unit == "학급" else unit_name(condition.unit))
 
 
 def conditions(given: Sequence[Condition]) -> tuple[str, str]:
@@ -116,6 +116,11 @@ def base(label: str, unit: str) -> str:
     if unit in table("words")["counted_units"] and label.endswith(" 수"):
         return label[:-2]
     return label
+
+
+def overlap(label: str, other: str) -> bool:
+    """Return whether one of two figures counts some of what the other does: 「여학생 수」."""
+    return label.endswith(other) or other.endswith(label)
 
 
 def short(thing: Thing | str) -> str:

@@ -30,6 +30,8 @@ _AMONG = {
 }
 _DECIDED = "본회의에서 처리된"
 _CLAUSE = re.compile(r"(?:[이가을를에] \S+)(?:은|는|한|된|인|간|낸)$")
+_WITH = re.compile(r"(\S+?)(?:와|과) (?=\S)")
+_KIND = re.compile(r"(\S+안)인$")
 _KIN = re.compile(r"(?:소관|소속)$")
 _ADNOMINAL = re.compile(r"(?:소관|소속|맺은|따낸|인|한|된)$")
 
@@ -53,14 +55,19 @@ class Scope:
         self.spoken = register in {"해요체", "반말"}
         self.most = dice.one(("제일", "가장") if self.spoken else ("가장",), "most")
         self.among = dice.one(_AMONG[register], "among")
-        self.stages = _called_alike(brief.stages)
+        self.stages = _told_apart(_called_alike([_of_its_kind(stage) for stage in brief.stages]))
         self.first = self.stages[0]
         self._year, self._rest = _split_year(brief)
         self.front = ""
 
+    @property
+    def since_year(self) -> bool:
+        """Whether what is said holds for one year, as figures of schools do."""
+        return bool(self._year) and self.brief.domain == "education"
+
     def lead(self) -> None:
         """Say the year as an adverbial that opens the sentence, if there is one to say."""
-        if self._year and self.brief.domain == "education":
+        if self.since_year:
             self.front = f"{self._year} 기준으로 "
 
     def _places(self) -> list[str]:
@@ -72,6 +79,8 @@ class Scope:
             if places and _CLAUSE.search(said) and places[-1] != self._year:
                 places[-1] += "에서"
             places.append(said)
+        if len(places) > 1 and places[-1].startswith(places[-2]):
+            del places[-2]  # 「세종 세종특별자치양전고등학교」
         return places
 
     def named(self) -> str:
@@ -87,25 +96,27 @@ class Scope:
         if clause.endswith("처리된") and re.search(r"[가부]결된$", said):
             return self._of_clause(clause.removesuffix("처리된") + said, head, composed)
         if clause == _DECIDED and said.endswith("본회의에서 의결된"):
-            return self._of_clause(said, head, composed)
+            since, _, act = said.rpartition("본회의에서")
+            return since + self._of_clause(f"본회의에서{act}", head, composed)
         if clause.startswith("본회의에서") and re.search(r"표 이(?:상|하로) 나온$", said):
             return self._of_clause(f"본회의에서 {said}", head, composed)
         if clause:
             return self._of_clause(clause, head, " ".join(p for p in (said, composed) if p))
-        noun = f"{said} {head}".strip()
         places = self._places()
         if self._is_of_the_country(said):
             places = [*places, "전국"]
-        clausal = composed or _CLAUSE.search(said) or " 이후 " in said
-        if clausal and places and not _ADNOMINAL.search(places[-1]):
-            places[-1] += "에서" if self._rest else " 기준"
-        return " ".join(part for part in (*places, composed, noun) if part)
+        clausal = composed or _CLAUSE.search(said) or said.endswith("된")
+        near = [place for place in places if clausal and _ADNOMINAL.search(place)]
+        far = [place for place in places if place not in near]
+        if clausal and far:
+            far[-1] += "에서" if self._rest else " 기준"
+        return " ".join(part for part in (*far, composed, said, *near, head) if part)
 
     def _is_of_the_country(self, said: str) -> bool:
         """Whether schools are meant wherever they are: people say 「전국 중학교」."""
         placed = any(who.what == "지역" for who in self._rest) or "에 있는" in said
         over = self.brief.comparison and self.brief.comparison.over[0].what == "지역"
-        return self.brief.platform == "edudata" and not (placed or over)
+        return self.brief.domain == "education" and not (placed or over)
 
     def _of_clause(self, clause: str, head: str, only: str) -> str:
         """「22대 국회 본회의에서 처리된 국방위원회 소관 예산안 중 찬성표가 200표 이상인 것」."""
@@ -294,7 +305,9 @@ class Scope:
         at = at or self.pronoun(before)
         if stage.reached.startswith(("과(와)", "이(가)", "을(를)", "에")):
             return settle(at + stage.reached)
-        return f"{at}의 {stage.reached}"
+        several = before.each or bool(before.reducer and before.reducer.k > 1)
+        reached = _WITH.sub(r"\1들과 ", stage.reached) if several else stage.reached
+        return f"{at}의 {reached}"
 
     def _picked_from(self, at: str, before: Stage, stage: Stage) -> str:
         said, composed = conditions(stage.conditions)
@@ -302,6 +315,8 @@ class Scope:
             best = picked(stage.reducer, stage.thing, self.most, 1)
         else:
             best = one(stage.thing, 1)
+        if said and not composed and not stage.reducer and (whole := _within(at, stage, said)):
+            return whole
         known = not at or (at == self.pronoun(before) and not stage.reached)
         among = self._of_these(before) if known else f"{at} {self.among}"
         if stage.reducer and (said or composed):
@@ -340,6 +355,31 @@ def _called_alike(stages: Sequence[Stage]) -> tuple[Stage, ...]:
     return tuple(alike)
 
 
+def _of_its_kind(stage: Stage) -> Stage:
+    """Return a stage whose noun is the kind that a condition asks for: 「표결한 결의안」."""
+    found = next(((c, kind) for c in stage.conditions if (kind := _KIND.match(c.said))), None)
+    if found is None:
+        return stage
+    condition, kind = found
+    clause, _ = _clause(stage.thing.noun)
+    noun = f"{clause} {kind[1]}" if clause else kind[1]
+    rest = tuple(c for c in stage.conditions if c is not condition)
+    return replace(stage, thing=replace(stage.thing, noun=noun), conditions=rest)
+
+
+def _told_apart(stages: Sequence[Stage]) -> tuple[Stage, ...]:
+    """Return the stages with 「전체 학생 수」 asked where 「특수학급 학생 수」 is spoken of too."""
+    figures = [slot.label for stage in stages for slot in stage.asked]
+    figures += [stage.reducer.field for stage in stages if stage.reducer]
+    figures += [where.field for stage in stages for where in stage.conditions]
+
+    def apart(slot: Slot) -> Slot:
+        part = any(other != slot.label and other.endswith(slot.label) for other in figures)
+        return replace(slot, label=f"전체 {slot.label}") if part and not slot.name else slot
+
+    return tuple(replace(stage, asked=tuple(map(apart, stage.asked))) for stage in stages)
+
+
 def pivot(stage: Stage) -> Thing:
     """Return what is left of a stage: its thing, or the value that occurs most often."""
     if stage.reducer and stage.reducer.op is Pick.MODE:
@@ -356,6 +396,21 @@ def _only(said: str, thing: Thing) -> str:
     """Return what is left of a list: 「2표 이상인 것」, 「두레연합 소속인 사람」."""
     kin = {"명": "사람", "곳": "곳"}.get(thing.counter, "것")
     return f"{said if said[-1] in '은는한된인진긴힌온' else said + '인'} {kin}"
+
+
+def _within(at: str, stage: Stage, said: str) -> str:
+    """Return a list with its condition inside: 「그 위원회의 두레연합 소속 위원」.
+
+    Empty if that cannot be said. What says more of the same takes the place of what is there:
+    「표결 명단에 있는 의원」 who stayed away are 「표결에 불참한 의원」.
+    """
+    clause, _, head = stage.reached.rpartition(" ")
+    if not stage.reached or not at.endswith(stage.reached):
+        return ""
+    owner = at.removesuffix(stage.reached)
+    if clause and said.startswith(clause.split()[0]):
+        return f"{owner}{said} {head}"
+    return f"{at.removesuffix(head)}{said} {head}" if _KIN.search(said) else ""
 
 
 def _clause(noun: str) -> tuple[str, str]:

@@ -283,7 +283,7 @@ def _conditioned(path: Path, place: int, walker: Walker, rng: Random) -> Path:
     leg, found = path.legs[place], path.scenes[place]
     word = walker.words.tool(leg.tool)
     assert word is not None
-    if leg.where or leg.group or rng.random() < 0.5:
+    if any(before.where for before in path.legs) or leg.group or rng.random() < 0.5:
         return path
     avoid = [*leg.free, *(w.column for w in leg.kind_of), *constant(found)]
     for where in conditions(found.kept, word, rng, avoid):

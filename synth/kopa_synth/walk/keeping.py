@@ -9,7 +9,7 @@ from kopa_synth.queries.brief import Aggregate, WriteRequest
 from kopa_synth.walk.answers import is_list, told
 from kopa_synth.walk.heads import one
 from kopa_synth.walk.playing import Scene, value
-from kopa_synth.walk.slots import head, keys, spoken
+from kopa_synth.walk.slots import called, head, keys, spoken
 from kopa_synth.walk.trajectory import Trajectory
 from kopa_synth.walk.vocabulary import Vocabulary
 
@@ -28,10 +28,7 @@ def request(
     if walk.compare is not None or walk.branch is not None:
         return None
     asks = told(walk, scenes)
-    at = asks[0].leg
-    while walk.legs[at].parent >= 0 and not walk.legs[at].reached:
-        at = walk.legs[at].parent  # as the question calls it, not as another source does
-    noun = head(walk.legs[at].thing)
+    noun = head(walk.legs[called(walk, asks[0].leg)].thing)
     names = tuple(keys(walk, asks, words))
     if is_list(walk, scenes):
         return (

@@ -280,7 +280,8 @@ def _cond(walker: Walker, rng: Random, name: str) -> Trajectory | None:
     if path is None:
         return None
     if len(path.scenes[-1].rows) > 1:
-        reduced = next(iter(walker.reduced(path, rng, 1)), None)
+        plain = (p for p in walker.reduced(path, rng, 1) if not p.legs[-1].where)
+        reduced = next(plain, None)
         if reduced is None or len(reduced.scenes[-1].rows) != 1:
             return None
         path = reduced
@@ -304,7 +305,11 @@ def _branched(
     avoid = {leg.named, *(w.column for w in (*leg.kind_of, *leg.where)), *leg.free}
     avoid |= {leg.choice.column} if leg.choice else set()
     avoid |= {ask.column for side in sides for ask in side if ask.leg == place}
-    avoid |= {f.path for f in word.fields.values() if f.group or not f.asked or f.kind == "date"}
+    avoid |= {
+        f.path
+        for f in word.fields.values()
+        if f.group or not f.asked or not f.decides or f.kind == "date"
+    }
     holds = rng.random() < 0.5
     options = list(conditions(_others(path, walker), word, rng, sorted(avoid)))
     options.sort(key=lambda where: taken(Branch(place, where, *sides), path.scenes) is not holds)

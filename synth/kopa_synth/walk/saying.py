@@ -103,7 +103,8 @@ def _subject(leg: Leg, param: str, raw: JSON, words: Vocabulary) -> Subject:
     word = words.param(leg.tool, param)
     if word is None:
         return Subject(str(raw))
-    return Subject(word.values.get(str(raw), str(raw)), word.what, word.said)
+    said = "{}" if raw == _UNATTACHED else word.said
+    return Subject(word.values.get(str(raw), str(raw)), word.what, said)
 
 
 def _named(leg: Leg, words: Vocabulary) -> Subject:

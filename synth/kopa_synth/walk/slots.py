@@ -94,11 +94,19 @@ def keys(walk: Trajectory, asks: tuple[Ask, ...], words: Vocabulary) -> list[str
     named: list[str] = []
     for ask in asks:
         leg = walk.legs[ask.leg]
-        key = spoken(ask, leg, words).key
+        thing = walk.legs[called(walk, ask.leg)].thing
+        key = title(thing) if ask.name and leg.group is None else spoken(ask, leg, words).key
         if key in named:
             key = f"{leg.thing.noun} {'이름' if ask.name else key}"
         named.append(key if key not in named else f"{key} {len(named) + 1}")
     return named
+
+
+def called(walk: Trajectory, place: int) -> int:
+    """Return the leg that gives a leg's things their name: the first that is about them."""
+    while walk.legs[place].parent >= 0 and not walk.legs[place].reached:
+        place = walk.legs[place].parent
+    return place
 
 
 def cell(rows: str, place: int, column: str, kind: Type) -> str:

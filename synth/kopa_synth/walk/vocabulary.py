@@ -42,6 +42,7 @@ class FieldWord:
         happened: for a day, what happened on it, before a noun: 「제안된」.
         skip: values that are no answer and no condition.
         asked: whether anybody would ask for it.
+        decides: whether anybody would make what they ask depend on it.
     """
 
     path: str
@@ -57,6 +58,7 @@ class FieldWord:
     happened: str = ""
     skip: tuple[str, ...] = ()
     asked: bool = True
+    decides: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,7 @@ def _field(path: str, row: Mapping[str, Any]) -> FieldWord:
         happened=row.get("happened", ""),
         skip=tuple(row.get("skip", ())),
         asked=row.get("ask", True),
+        decides=row.get("decides", True),
     )
 
 

@@ -16,6 +16,7 @@ from kopa_env.catalogue import Catalogue
 from kopa_env.spec import ToolSpec
 from kopa_synth.graph import Edge, Graph
 from kopa_synth.presets import Preset
+from kopa_synth.queries.phrases import overlap
 from kopa_synth.walk.heads import Heads, one, weighted
 from kopa_synth.walk.listing import Lister
 from kopa_synth.walk.path import Path, carries, constant, is_idle, is_news
@@ -258,22 +259,31 @@ class Walker:
             if len(rows) == keep and keep > 1:
                 yield with_condition
                 continue
-            tested = {where.column for where in with_condition.legs[-1].where}
+            tested = [word.fields[w.column].label for w in with_condition.legs[-1].where]
             for choice in choices(rows, word, rng, keep):
-                if choice.column in tested:
-                    continue
+                chosen_by = word.fields[choice.column].label
+                if any(overlap(label, chosen_by) for label in tested):
+                    continue  # 「특수학급이 3개 이상인 학교 중 특수학급이 가장 많은 곳」
                 leg = replace(with_condition.legs[-1], choice=choice)
                 yield self.with_last(with_condition, leg)
                 break
         yield from self._by_group(path, word, rng, keep)
 
     def _conditioned(self, path: Path, word: ToolWord, rng: Random) -> Iterator[Path]:
-        """Yield the path under one condition, then as it is; the other way round half the time."""
+        """Yield the path under one condition, then as it is; the other way round half the time.
+
+        A question with two conditions on the way is hard to follow, so one is put once.
+        """
+        if any(leg.where for leg in path.legs[:-1]):
+            yield path
+            return
         bare = rng.random() < 0.5
         if bare:
             yield path
         leg, found = path.legs[-1], path.scenes[-1]
         avoid = [*leg.free, *(w.column for w in leg.kind_of), *constant(found)]
+        if leg.via:  # 「같은 시도에 있는 중학교 중 포항시에 있는 곳」
+            avoid += [f.path for f in word.fields.values() if f.group]
         for where in list(conditions(found.kept, word, rng, avoid))[:_TRIES]:
             changed = replace(leg, where=(where,))
             if _FEW <= len(narrowed(changed, found.found)) < len(found.kept):

@@ -50,7 +50,7 @@ def test_every_kind_has_at_least_twelve_surface_patterns(
 
 def table_line(pattern: str) -> str:
     section, index = pattern.split("/")
-    return str(table("patterns")[section][int(index)])
+    return list(table("patterns")[section])[int(index)]
 
 
 def test_every_register_and_kind_is_written(gallery: list[tuple[Brief, Query]]) -> None:

@@ -10,7 +10,9 @@ import pytest
 from kopa_synth.queries import GrammarWriter, check
 from kopa_synth.queries.brief import (
     Aggregate,
+    Branch,
     Brief,
+    Comparison,
     Condition,
     Pattern,
     Pick,
@@ -149,3 +151,82 @@ def test_a_condition_that_is_a_clause_stands_before_것() -> None:
     )
     for text in said_in_all(brief):
         assert "50표 이상 나온 것" in text, text
+
+
+def test_all_of_something_is_told_apart_from_some_of_it() -> None:
+    pupils, special = (Slot(f"{of}학생 수", "number", "명") for of in ("", "특수학급 "))
+    school = Subject("해솔중학교", "학교")
+    both = chain(Stage(Thing("중학교"), named=True, asked=(special, pupils)), subject=school)
+    alone = chain(Stage(Thing("중학교"), named=True, asked=(pupils,)), subject=school)
+    assert all("전체 학생" in text for text in said_in_all(both))
+    assert not any("전체 학생" in text for text in said_in_all(alone))
+
+
+@pytest.mark.parametrize(
+    ("said", "list_of"),
+    [
+        ("표결에 불참한", "안건의 표결에 불참한 의원"),
+        ("두레연합 소속", "안건의 표결 명단에 있는 두레연합 소속 의원"),
+    ],
+)
+def test_a_condition_stands_inside_the_list_it_narrows(said: str, list_of: str) -> None:
+    told = (Condition("표결", Test.EQ, said.split()[0], said=said),)
+    members = Slot("의원", "number", "명", aggregate=Aggregate.COUNT)
+    voters = Stage(
+        Thing("의원", "명", "누구"), "표결 명단에 있는 의원", conditions=told, asked=(members,)
+    )
+    brief = chain(Stage(Thing("안건"), reducer=PICKED.stages[0].reducer), voters)
+    assert all(list_of in text for text in said_in_all(brief))
+
+
+def test_a_kind_of_bill_is_its_noun() -> None:
+    kind = (Condition("의안 종류", Test.EQ, "결의안", said="결의안인"),)
+    listed = Stage(Thing("본회의에서 표결한 안건"), conditions=kind, asked=(NAME, DAY), each=True)
+    for text in said_in_all(chain(listed, ONE_BY_ONE.stages[1])):
+        assert "본회의에서 표결한 결의안" in text
+        assert "안건" not in text
+
+
+def test_a_year_of_figures_does_not_stand_on_a_school() -> None:
+    school = (Subject("2019", "연도"), Subject("경북", "지역"), Subject("장덕학교", "학교"))
+    pupils = Stage(Thing("학교"), named=True, asked=(Slot("학생 수", "number", "명"),))
+    brief = Brief("year", Pattern.SEQ, "education", "edudata", school, (pupils,))
+    for text in said_in_all(brief):
+        assert "2019년 기준으로" in text or re.search(r"장덕학교 (?:자료|현황)", text)
+
+
+def test_days_in_one_place_are_told_as_nouns_that_share_it() -> None:
+    days = tuple(Slot(f"소관위 {day}", "date") for day in ("회부일", "상정일"))
+    brief = chain(Stage(BILL, reducer=PICKED.stages[0].reducer, asked=days))
+    texts = said_in_all(brief)
+    shared = [text for text in texts if "소관위 회부일과 상정일" in text]
+    assert len(shared) > len(texts) / 2
+
+
+def test_what_happened_decides_in_the_past_tense() -> None:
+    day, votes = Slot("제안일", "date"), Slot("찬성표 수", "number", "표")
+    passed = Condition("처리 결과", Test.EQ, "원안가결", said="원안대로 가결된")
+    bill = chain(
+        Stage(BILL, named=True, asked=(day,)), subject=Subject("물길 정비에 관한 법률안", "법안")
+    )
+    stages = (Stage(BILL, named=True),)
+    brief = replace(bill, stages=stages, branch=Branch(passed, (day,), (votes,)))
+    for text in said_in_all(brief):
+        assert re.search("원안대로 가결(?:됐으면|된 경우) 제안일을, (?:아니|그렇지 않으)면", text)
+
+
+def test_figures_that_are_compared_are_summed_up_without_a_heap_of_nouns() -> None:
+    over = (Subject("21", "대수"), Subject("22", "대수"))
+    signed = Slot("동의자 수", "number", "명", aggregate=Aggregate.SUM)
+    brief = Brief(
+        "compared",
+        Pattern.CMP,
+        "politics",
+        "assembly",
+        (Subject("국방위원회", "위원회", "{} 소관"),),
+        (Stage(Thing("청원")),),
+        comparison=Comparison(over, signed, "difference"),
+    )
+    for text in said_in_all(brief):
+        assert "청원의 총 동의자 수" in text
+        assert "21대와 22대 국회" in text

@@ -244,8 +244,8 @@ def test_a_way_that_nobody_would_ask_by_is_taken_seldom() -> None:
     detail = edge("assembly_plenary_votes", "assembly_bill_detail", ("BILL_ID", "BILL_ID"))
     pending = edge(
         "assembly_plenary_votes",
-        "assembly_petitions_pending",
-        ("CURR_COMMITTEE_ID", "CURR_COMMITTEE_ID"),
+        "assembly_committee_members",
+        ("DEPT_CD", "CURR_COMMITTEE_ID"),
     )
     near, far = words.way(detail), words.way(pending)
     assert near is not None
