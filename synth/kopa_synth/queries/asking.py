@@ -18,11 +18,13 @@ _ACTS = re.compile(r"^\S*(?:한|받은|낸|맡은|맺은|올린|된) ")
 _NO_ACT = re.compile(r"찾고 있|찾는|필요|알 수|부탁|궁금|알고 싶|고자|려고|모르겠|알면|싶은데")
 _TWICE = re.compile(r"확인|궁금|필요|부탁|알아보|알아봐|찾아보|찾아봐")
 _VERBS = re.compile(r"확인|알려|궁금|필요|부탁|보고|적어|봐|알 수|파악")
-_ALSO = 8
+_ALSO = 4
 """Per cent of several questions of which the later ones get a sentence of their own."""
 _AS_NOUNS, _AS_CLAUSES = 5, 2
 """How much readier several questions are put as nouns, 「제안일과 접수일을」, than one is; less so
 where they begin with a name or ask for figures alone: 「학생이 몇 명이고 교원은 몇 명인지」."""
+_RUN_ON = 85
+"""Per cent of two direct questions that are one sentence: 「학급이 몇 개고 교원은 몇 명이죠?」."""
 _TOPIC = 60
 """Per cent of later clauses that begin with a topic: 「접수일은 언제인지」."""
 _WHERE = frozenset({"소관위", "법사위", "예결위"})
@@ -98,7 +100,7 @@ def _name(owner: str, thing: Thing, many: bool) -> Question:
     if owner and noun.startswith(f"{short(thing)} ") and owner.endswith(f" {short(thing)}"):
         noun = f"{owner.removesuffix(short(thing))}{noun}"  # 「가장 먼저 접수된 청원 제목」
     elif owner:
-        noun = of(owner, "이름")
+        noun = of(owner, "제목" if title(thing).endswith("제목") else "이름")
     if re.search(rf"의 {thing.noun}$", owner):  # 「그 청원의 소개의원 이름」
         noun = f"{owner} 이름"
     return Question(_again(owner, thing), word, noun, title(thing))
@@ -221,8 +223,8 @@ class Asking:
         if form == "direct":
             return self._direct(asked)
         if len(asked) > 1 and not asked[-1].apart and self._dice.chance(_ALSO, "also"):
-            return self._in_two(asked, form, found)
-        return self._request(asked, form, found)
+            return self._in_two(asked, form, found, before)
+        return self._request(asked, form, found, before)
 
     def tell(self, questions: Sequence[Question]) -> str:
         """Ask without noun phrases: after a topic (「해솔중학교는」)."""
@@ -281,11 +283,15 @@ class Asking:
             weights["noun"] *= _AS_CLAUSES if fluent else _AS_NOUNS
         return self._dice.weighted(weights, "form")
 
-    def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
+    def _request(
+        self, asked: list[Question], form: str, found: bool = False, before: str = ""
+    ) -> str:
         endings = self._fresh(form)
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
         last = asked[-1]
+        if self.register == "개조식" and re.search(r"[할을] 것\. ?$", before):
+            endings = {end: n for end, n in endings.items() if end.endswith("것.")} or endings
         if last.apart and form == "noun":  # 「법안별로 알려 주세요」, not 「법안별로 궁금해요」
             told = {
                 end: n for end, n in endings.items() if re.match(r"을\(를\) (?:알려|확인)", end)
@@ -310,8 +316,8 @@ class Asking:
         fresh = {e: w for e, w in every.items() if not self._said & set(_TWICE.findall(e))}
         return fresh or every
 
-    def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
-        first = self._request(asked[:1], form, found)
+    def _in_two(self, asked: list[Question], form: str, found: bool, before: str) -> str:
+        first = self._request(asked[:1], form, found, before)
         figures = any(q.number or not q.noun for q in asked[1:])
         rest = self._clauses(asked[1:]) if figures else self._nouns(asked[1:])
         # The same verb twice in a row sounds like a form letter.
@@ -350,7 +356,7 @@ class Asking:
         return listed(_shared(nouns))
 
     def _direct(self, asked: list[Question]) -> str:
-        if len(asked) == 2 and self._dice.chance(50, "run_on"):
+        if len(asked) == 2 and self._dice.chance(_RUN_ON, "run_on"):
             first = self._subject(asked[0], "이(가)") + settle(f"{asked[0].word}이고(고)")
             return f"{first} {self._plain(asked[1], '은(는)')}" + self._precisions(asked)
         parts = [self._plain(asked[0], "이(가)")]

@@ -186,6 +186,7 @@ class Slot:
         aggregate: what is computed over the set; ``None`` for the value of the one thing, or of
             each of them where the stage holds several.
         per: the denominator of a ratio, as a noun phrase: label 「학생 수」 per 「교원 수」.
+        rank: its place in the answer, where stages about one thing are asked in one go.
     """
 
     label: str
@@ -195,6 +196,7 @@ class Slot:
     digits: int = 0
     aggregate: Aggregate | None = None
     per: str = ""
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kopa_env.language import ending, particle_errors, translationese
 from kopa_synth.korean import date, money, period
-from kopa_synth.queries.brief import Aggregate, Brief, Condition, Slot, Subject, Test
+from kopa_synth.queries.brief import Aggregate, Brief, Condition, Slot, Stage, Subject, Test
 from kopa_synth.queries.phrases import base, subject, value
 
 MIN_LENGTH = 18
@@ -184,10 +184,20 @@ def _labels(brief: Brief) -> Iterable[str]:
         if stage.reducer and not stage.reducer.said:
             yield stage.reducer.field
         if stage.reached:
-            yield stage.reached
+            yield _reached(stage)
     for slot in _slots(brief):
         if not slot.name and slot.aggregate is not Aggregate.COUNT:
             yield base(slot.label, slot.unit)
+
+
+def _reached(stage: Stage) -> str:
+    """What has to be said of a way: its end alone, where a condition takes the place of the rest.
+
+    「표결 명단에 있는 의원」 who stayed away are 「표결에 불참한 의원」.
+    """
+    words = stage.reached.split()
+    told = any(given.said.startswith(words[0]) for given in stage.conditions)
+    return words[-1] if told else stage.reached
 
 
 def _words_said(label: str, plain: str) -> bool:

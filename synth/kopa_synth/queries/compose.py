@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from kopa_env.language import settle
 from kopa_synth.queries import comparing
@@ -116,6 +117,8 @@ class Composer:
         body = next((said for said in filled if said is not None), None)
         body = body or self._filled(patterns[0])
         assert body is not None, "the first pattern of a section can always be filled"
+        if self.voice.front.endswith(", "):  # 「찾아보고 있는데요, … 보고 있는데요,」
+            self.voice = replace(self.voice, front="")
         return body + self._branched(_section(self.brief))
 
     def _fill(self, pattern: str) -> str | None:
@@ -158,9 +161,11 @@ class Composer:
             return True  # what occurs most often is none of the things listed
         if first.named and re.search(r"\{owner\|(?:found|seek)", pattern):
             return True  # what has a name is not picked out
+        if not first.named and pattern.startswith("{owner}은(는)"):
+            return True  # 「가장 먼저 제안된 예산안은 원안대로 가결됐으면」
         asked = next((slot for stage in self.scope.stages for slot in stage.asked), None)
         if (
-            re.search(r"(?:에 대해|관련해서|정보가 \{need\}) \{own", pattern)
+            re.search(r"정보가 \{need\} \{own", pattern)
             and asked
             and (asked.name or asked.aggregate)
         ):
@@ -253,7 +258,7 @@ class Composer:
         steps = self._steps(name)
         if steps is None:
             return None
-        sentences = []
+        sentences: list[str] = []
         for step in steps:
             if not step.questions:
                 continue
@@ -270,7 +275,7 @@ class Composer:
                     form=form,
                     found=found and not find,
                     sought=sought or bool(find),
-                    before=self.voice.front + before + find,
+                    before=" ".join([self.voice.front + before, *sentences, find]),
                 )
             sentences.append(find + asked)
             found = sought = False

@@ -58,6 +58,8 @@ _OF_ITS_OWN = {
     "고3": ("일반고", "특성화고"),
     "법안": ("법률안", "법안", "의안"),
     "입법": ("법률안", "법안", "의안"),
+    "동네 의원": ("국회의원", "대표발의자"),
+    "이탈표": ("반대표", "기권표", "불참"),
     "표결": _TOPIC_WORDS["vote"],
 }
 """What an opening may speak of only where the question does."""
@@ -106,13 +108,16 @@ def _topics(brief: Brief) -> tuple[str, ...]:
         if "대학" in brief.stages[0].thing.noun:
             return ("any",)
         near = [t for t in near if t == "special" and "특수학교" not in nouns]
+    if "contract" in near:  # who looks into contracts does not judge members by them
+        return ("contract", "any")
     return (*near, *((wide,) if wide else ()), "any")
 
 
 def _nouns(brief: Brief) -> str:
     """All that a query is about."""
+    spoken = [s for i, s in enumerate(brief.stages) if not i or s.reached]
     return " ".join(
-        [stage.thing.noun + " " + stage.reached for stage in brief.stages]
+        [f"{stage.thing.noun} {stage.reached}" for stage in spoken]
         + [slot.label for stage in brief.stages for slot in stage.asked]
         + [stage.reducer.field for stage in brief.stages if stage.reducer]
         + ([brief.comparison.measure.label] if brief.comparison else [])

@@ -119,8 +119,13 @@ def base(label: str, unit: str) -> str:
 
 
 def overlap(label: str, other: str) -> bool:
-    """Return whether one of two figures counts some of what the other does: 「여학생 수」."""
-    return label.endswith(other) or other.endswith(label)
+    """Return whether two figures are one, or one of them counts some of what the other does."""
+    return label == other or is_part(label, other) or is_part(other, label)
+
+
+def is_part(label: str, whole: str) -> bool:
+    """Return whether a figure counts some of what another does: 「여학생 수」 of 「학생 수」."""
+    return label.endswith(whole) and label.removesuffix(whole) not in {"", "비"}
 
 
 def short(thing: Thing | str) -> str:
@@ -144,12 +149,10 @@ def one(thing: Thing, said: int = 0) -> str:
 def adjective(field: str, unit: str) -> str:
     """Return the word for more of something: 많은, 큰, 높은."""
     words = table("words")["adjective"]
-    if unit in words["units"]:
-        return str(words["units"][unit][0])
     for word, endings in words["labels"].items():
         if field.endswith(tuple(endings)):
             return str(word)
-    return "많은"
+    return str(words["units"][unit][0]) if unit in words["units"] else "많은"
 
 
 def less(field: str, unit: str) -> str:

@@ -13,6 +13,7 @@ from kopa_synth.queries.brief import Brief, Pick, Slot, Stage, Subject, Thing
 from kopa_synth.queries.dice import Dice
 from kopa_synth.queries.phrases import (
     conditions,
+    is_part,
     one,
     picked,
     question_word,
@@ -55,7 +56,8 @@ class Scope:
         self.spoken = register in {"해요체", "반말"}
         self.most = dice.one(("제일", "가장") if self.spoken else ("가장",), "most")
         self.among = dice.one(_AMONG[register], "among")
-        self.stages = _told_apart(_called_alike([_of_its_kind(stage) for stage in brief.stages]))
+        kinds = [_of_its_kind(stage) for stage in brief.stages]
+        self.stages = _told_apart(_in_one(_called_alike(kinds)))
         self.first = self.stages[0]
         self._year, self._rest = _split_year(brief)
         self.front = ""
@@ -110,7 +112,8 @@ class Scope:
         far = [place for place in places if place not in near]
         if clausal and far:
             far[-1] += "에서" if self._rest else " 기준"
-        return " ".join(part for part in (*far, composed, said, *near, head) if part)
+        whole = " ".join(part for part in (*far, composed, said, *near, head) if part)
+        return whole.replace("위원회 소관 위원회 ", "위원회 ")  # 「교육위원회 대안」
 
     def _is_of_the_country(self, said: str) -> bool:
         """Whether schools are meant wherever they are: people say 「전국 중학교」."""
@@ -226,11 +229,8 @@ class Scope:
                     steps.append(Step(tuple(find), tuple(asked)))
                     find, asked = [], []
                 find += found
-            same = bool(i and asked and before.asked)
-            same = same and not (stage.reached or stage.reducer or stage.conditions)
-            same = same and not _gathers(stage) and not before.each
             several = i > 0 and before.each
-            questions, at = self._asked("" if same else at, stage, several=several, same=same)
+            questions, at = self._asked(at, stage, several=several)
             if several and _goes_beside(before, stage):
                 pairs = zip(questions, stage.asked, strict=True)
                 questions = [_apart(asked_, slot, before) for asked_, slot in pairs]
@@ -271,9 +271,7 @@ class Scope:
         best = picked(stage.reducer, stage.thing, self.most, 1)
         return f"그중 {best}", [Find(among, many=True)]
 
-    def _asked(
-        self, at: str, stage: Stage, *, several: bool, same: bool
-    ) -> tuple[list[Question], str]:
+    def _asked(self, at: str, stage: Stage, *, several: bool) -> tuple[list[Question], str]:
         """Return the questions about a stage and how its thing is called after them."""
         questions: list[Question] = []
         many = stage.each or bool(stage.reducer and stage.reducer.k > 1)
@@ -281,7 +279,7 @@ class Scope:
             slot = _dated(given, stage.period) if stage is not self.first else given
             owner = "" if slot.name and at == self.pronoun(stage) else at
             asked = question(owner, slot, pivot(stage), many=many and not several)
-            if i or same:
+            if i:
                 asked = replace(asked, noun=question("", slot, pivot(stage)).noun)
             questions.append(asked)
             at = ""
@@ -355,6 +353,20 @@ def _called_alike(stages: Sequence[Stage]) -> tuple[Stage, ...]:
     return tuple(alike)
 
 
+def _in_one(stages: Sequence[Stage]) -> tuple[Stage, ...]:
+    """Return the stages with what several sources tell of one thing asked in one go, by rank."""
+    found = [stages[0]]
+    for stage in stages[1:]:
+        before = found[-1]
+        apart = stage.reached or stage.reducer or stage.conditions or stage.each or stage.period
+        if apart or before.each or _gathers(stage) or _gathers(before):
+            found.append(stage)
+        else:
+            asked = sorted((*before.asked, *stage.asked), key=lambda slot: slot.rank)
+            found[-1] = replace(before, asked=tuple(asked))
+    return tuple(found)
+
+
 def _of_its_kind(stage: Stage) -> Stage:
     """Return a stage whose noun is the kind that a condition asks for: 「표결한 결의안」."""
     found = next(((c, kind) for c in stage.conditions if (kind := _KIND.match(c.said))), None)
@@ -374,7 +386,7 @@ def _told_apart(stages: Sequence[Stage]) -> tuple[Stage, ...]:
     figures += [where.field for stage in stages for where in stage.conditions]
 
     def apart(slot: Slot) -> Slot:
-        part = any(other != slot.label and other.endswith(slot.label) for other in figures)
+        part = any(is_part(other, slot.label) for other in figures)
         return replace(slot, label=f"전체 {slot.label}") if part and not slot.name else slot
 
     return tuple(replace(stage, asked=tuple(map(apart, stage.asked))) for stage in stages)

@@ -13,7 +13,7 @@ from random import Random
 from kopa_env.episode.values import read_number
 from kopa_env.outcome import Record
 from kopa_synth.explore.values import usable
-from kopa_synth.queries.brief import Aggregate
+from kopa_synth.queries.brief import Aggregate, Pick
 from kopa_synth.walk.heads import one
 from kopa_synth.walk.path import Path, constant
 from kopa_synth.walk.playing import value
@@ -63,11 +63,14 @@ def facts(
     if name and word.name and _all_told(rows, word.fields.get(word.name)):
         asks.append(Ask(place, word.name, name=True))
     known = _known(path, place, walker, tested)
-    names = _names(path, place, walker)
+    names, latest = _names(path, place, walker), _chosen_by(path, walker, Pick.LATEST)
     fit = [
         f
         for f in word.fields.values()
-        if f.path != word.name and _is_fit(f, rows, known) and not _is_told(f, rows, names)
+        if f.path != word.name
+        and _is_fit(f, rows, known)
+        and not _is_told(f, rows, names)
+        and not latest & set(f.late)
     ]
     if (
         leg.choice
@@ -153,8 +156,20 @@ def _names(path: Path, place: int, walker: Walker) -> list[str]:
     return found
 
 
+def _chosen_by(path: Path, walker: Walker, op: Pick | None = None) -> set[str]:
+    """Return the labels of what lists were reduced by on the way."""
+    found: set[str] = set()
+    for leg in path.legs:
+        word, choice = walker.words.tool(leg.tool), leg.choice
+        if word is not None and choice is not None and choice.column in word.fields:
+            found |= {word.fields[choice.column].label} if op in (None, choice.op) else set()
+    return found
+
+
 def _is_told(field: FieldWord, rows: Sequence[Record], names: Sequence[str]) -> bool:
     """Say whether a text stands inside a name: that of a bill often tells who proposed it."""
+    if field.told and any(field.told in name for name in names):
+        return True
     if field.kind != "text":
         return False
     return any(str(row.get(field.path)) in name for row in rows for name in names)
@@ -171,7 +186,7 @@ def _all_told(rows: Sequence[Record], field: FieldWord | None) -> bool:
     if field.kind == "measure":
         return all((read_number(cell) or 0) > 0 for cell in cells)
     fit = [isinstance(c, str) and usable(c) and len(c) <= _LONG for c in cells]
-    return all(fit) and not any(cell in field.skip for cell in cells)
+    return all(fit) and not any(str(cell).endswith(field.skip) for cell in cells)
 
 
 def computed(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, ...]:
@@ -297,6 +312,8 @@ def _chosen(
     path: Path, place: int, walker: Walker, rng: Random
 ) -> Iterator[tuple[Path, tuple[Ask, ...]]]:
     """Yield a path whose last list is reduced to one row, or to the first few in order."""
+    if any(leg.choice and leg.choice.k > 1 for leg in path.legs[:place]):
+        return  # the first of the four that got most votes: nobody asks for that
     few = not path.legs[place].bindings and rng.random() < _RANKED
     reduced = final_choice(path, walker, rng, one(rng, (2, 3)) if few else 1)
     if reduced is None or _is_chosen_before(reduced, place, walker):
@@ -322,7 +339,9 @@ def _is_chosen_before(path: Path, place: int, walker: Walker) -> bool:
     word = walker.words.tool(leg.tool)
     assert word is not None
     by = word.fields.get(leg.choice.column) if leg.choice else None
-    return by is not None and by.label in shown(path, place, walker)
+    before = Path(path.legs[:place], path.scenes[:place])
+    known = shown(path, place, walker) | _chosen_by(before, walker)
+    return by is not None and by.label in known
 
 
 def _of_one(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, ...]:

@@ -119,7 +119,19 @@ def _sources(
     grown, asks = tails(path, walker, rng, one(rng, _TAILS))
     if len(asks) < 2 or not _all_needed(grown, asks, walker):
         return None
-    return _walk(grown, walker, name, pattern, asks=asks)
+    return _walk(grown, walker, name, pattern, asks=_in_order(grown, asks, walker))
+
+
+def _in_order(path: Path, asks: Sequence[Ask], walker: Walker) -> tuple[Ask, ...]:
+    """Return asks as people list them: a name first, then figures, the whole before its parts."""
+
+    def place(ask: Ask) -> tuple[bool, bool, int]:
+        word = walker.words.tool(path.legs[ask.leg].tool)
+        assert word is not None
+        figure = word.fields[ask.column].kind == "measure"
+        return not ask.name, not figure, len(word.fields[ask.column].label) if figure else 0
+
+    return tuple(sorted(asks, key=place))
 
 
 def tails(
@@ -241,10 +253,17 @@ def _values(leg: Leg, over: str, walker: Walker, rng: Random) -> list[object]:
         listing = walker.lister.all(leg.tool, rest)
         known = [*sorted({str(row.get(over)) for row in listing.rows})] if listing else []
     here = leg.free[over]
-    others = [v for v in known if v != here and v not in ("", "None")]
+    known = [v for v in known if v not in ("", "None", *word.unlike)]
+    if here not in known:
+        return []
+    n = one(rng, _COMPARED)
+    if word.what in ("연도", "대수"):  # people compare years that follow each other
+        known.sort(key=str)
+        first = max(0, min(known.index(here), len(known) - n))
+        return known[first : first + n]
+    others = [v for v in known if v != here]
     rng.shuffle(others)
-    picked = [here, *others[: one(rng, _COMPARED) - 1]]
-    return sorted(picked, key=str) if word.what in ("연도", "대수") else picked
+    return [here, *others[: n - 1]]
 
 
 def _measured(path: Path, walker: Walker, rng: Random) -> Ask | None:

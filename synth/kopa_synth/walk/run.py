@@ -43,7 +43,7 @@ Watch: TypeAlias = Callable[[Mapping[str, Any]], None]
 
 KEPT = 0.25
 """Share of walks whose answer is also to be left in the workspace, where one can be."""
-TRIES = 1_500
+TRIES = 4_000
 """Tries for one walk before a kind counts as walked out."""
 ALIKE = 3
 """Walks that may call the same tools and ask for the same columns."""

@@ -20,7 +20,7 @@ from kopa_synth.queries.brief import (
     Subject,
 )
 from kopa_synth.queries.brief import Test as Compared
-from kopa_synth.queries.phrases import base
+from kopa_synth.queries.phrases import base, measure_adjective
 from kopa_synth.walk.playing import Scene, carried
 from kopa_synth.walk.slots import name_of, spoken
 from kopa_synth.walk.trajectory import GROUPED, Ask, Leg, Trajectory, Where
@@ -130,7 +130,10 @@ def _stage(walk: Trajectory, place: int, words: Vocabulary) -> Stage:
 
 
 def _slots(walk: Trajectory, asks: Sequence[Ask], words: Vocabulary) -> tuple[Slot, ...]:
-    return tuple(spoken(ask, walk.legs[ask.leg], words).slot for ask in asks)
+    asked = walk.asked()
+    return tuple(
+        replace(spoken(ask, walk.legs[ask.leg], words).slot, rank=asked.index(ask)) for ask in asks
+    )
 
 
 def condition(leg: Leg, where: Where, words: Vocabulary) -> Condition:
@@ -186,8 +189,11 @@ def _of_groups(leg: Leg, words: Vocabulary) -> Reducer:
     nouns = [
         tool.kinds[w.column][str(w.value)] for w in leg.kind_of if tool and w.column in tool.kinds
     ]
-    label = " ".join([*nouns, word.label])
-    return Reducer(leg.choice.op, label, word.unit, leg.choice.k)
+    found = Reducer(leg.choice.op, word.label, word.unit, leg.choice.k)
+    if leg.reached or not nouns:  # 「… 같은 시도에 있는 일반고 중 특수학급이 가장 많은 시군구」
+        return found
+    counted = f"{' '.join(nouns)} {base(word.label, word.unit)}이(가)"
+    return replace(found, said=settle(f"{counted} 가장 {measure_adjective(found)}"))
 
 
 def _comparison(walk: Trajectory, words: Vocabulary) -> Comparison | None:

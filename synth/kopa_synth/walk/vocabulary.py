@@ -7,7 +7,7 @@ user's own for instance, is spoken of in the words of its catalogue.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -40,7 +40,10 @@ class FieldWord:
         adds_up: whether a sum over rows means something.
         group: what the values are when rows are counted or summed by them.
         happened: for a day, what happened on it, before a noun: 「제안된」.
-        skip: values that are no answer and no condition.
+        skip: values, or their ends, that are no answer and no condition.
+        told: a word in a thing's name that tells this already: a 「여자고등학교」 has girls alone.
+        late: days by which the latest thing has none of this yet: what was just proposed was not
+            voted on.
         asked: whether anybody would ask for it.
         decides: whether anybody would make what they ask depend on it.
     """
@@ -57,6 +60,8 @@ class FieldWord:
     group: Thing | None = None
     happened: str = ""
     skip: tuple[str, ...] = ()
+    told: str = ""
+    late: tuple[str, ...] = ()
     asked: bool = True
     decides: bool = True
 
@@ -70,6 +75,7 @@ class ParamWord:
         said: how it stands before the noun, with ``{}``.
         values: raw value → name; empty if values are taken from the column of the same name.
         often: how often it is given where it may be left out.
+        unlike: values that are none of the things that others are: nothing is compared with them.
     """
 
     name: str
@@ -77,6 +83,7 @@ class ParamWord:
     said: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
     often: float = 0.4
+    unlike: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +128,14 @@ class Way:
             same committee, so no walk goes by it twice.
         often: how readily anybody would ask by it, beside other ways: questions that look a bill's
             committee up to ask of its other business got 17 of 46 ratings under 3 from readers.
+        single: whether it leads on from one thing alone.
     """
 
     reached: str
     same: bool = False
     via: str = ""
     often: float = 1.0
+    single: bool = False
 
 
 class Vocabulary:
@@ -170,7 +179,8 @@ class Vocabulary:
             like = source.of == target.of if same else source.of in row.get("of", [source.of])
             if like and _fits(row, edge):
                 said = row["reached"].replace("{noun}", target.thing.noun)
-                return Way(said, same, row.get("via", ""), row.get("often", 1.0))
+                often, single = row.get("often", 1.0), row.get("single", False)
+                return Way(said, same, row.get("via", ""), often, single)
         return None
 
     def now(self, tool: str) -> Mapping[str, str]:
@@ -244,6 +254,8 @@ def _field(path: str, row: Mapping[str, Any]) -> FieldWord:
         group=_thing(row["group"]) if "group" in row else None,
         happened=row.get("happened", ""),
         skip=tuple(row.get("skip", ())),
+        told=row.get("told", ""),
+        late=tuple(row.get("late", ())),
         asked=row.get("ask", True),
         decides=row.get("decides", True),
     )

@@ -23,7 +23,7 @@ from kopa_synth.walk.path import Path, carries, constant, is_idle, is_news
 from kopa_synth.walk.playing import carried, narrowed, scene
 from kopa_synth.walk.reducers import choices, conditions
 from kopa_synth.walk.trajectory import GROUPED, Group, Junction, Kind, Leg
-from kopa_synth.walk.vocabulary import ToolWord, Vocabulary, Way
+from kopa_synth.walk.vocabulary import FieldWord, ToolWord, Vocabulary, Way
 
 _TRIES = 6
 """Edges and reducers tried at one junction."""
@@ -180,6 +180,8 @@ class Walker:
         values = carried(leg, path.scenes[-1].rows)
         n = len(values)
         kind = kind_of(n, self.phi)
+        if way.single and (kind == "FAN" or keep > 1):
+            return None
         if n == 0 or kind not in kinds or not is_news(values, path):
             return None
         if kind != "DRV" and is_idle(leg, path):
@@ -259,11 +261,11 @@ class Walker:
             if len(rows) == keep and keep > 1:
                 yield with_condition
                 continue
-            tested = [word.fields[w.column].label for w in with_condition.legs[-1].where]
+            tested = [word.fields[w.column] for w in with_condition.legs[-1].where]
             for choice in choices(rows, word, rng, keep):
-                chosen_by = word.fields[choice.column].label
-                if any(overlap(label, chosen_by) for label in tested):
-                    continue  # 「특수학급이 3개 이상인 학교 중 특수학급이 가장 많은 곳」
+                chosen_by = word.fields[choice.column]
+                if any(_is_piled(test, chosen_by) for test in tested):
+                    continue
                 leg = replace(with_condition.legs[-1], choice=choice)
                 yield self.with_last(with_condition, leg)
                 break
@@ -328,6 +330,15 @@ class Walker:
             self.used[leg.tool] += 1
             if leg.edge:
                 self.used[leg.edge] += 1
+
+
+def _is_piled(test: FieldWord, chosen_by: FieldWord) -> bool:
+    """Say whether a condition and a choice go by figures both, or by the same.
+
+    「기권표가 5표 이상 나온 예산안 가운데 찬성표가 가장 많은 것」 is nothing that people ask for.
+    """
+    figures = test.kind == chosen_by.kind == "measure"
+    return figures or overlap(test.label, chosen_by.label)
 
 
 def kind_of(values: int, phi: int) -> Kind:

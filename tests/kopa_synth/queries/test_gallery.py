@@ -39,11 +39,11 @@ def test_no_draft_needs_to_be_thrown_away_often() -> None:
     assert rejected <= 4
 
 
-def test_every_kind_has_at_least_twelve_surface_patterns(
-    gallery: list[tuple[Brief, Query]],
-) -> None:
+def test_every_kind_has_at_least_twelve_surface_patterns() -> None:
     used = defaultdict(set)
-    for brief, query in gallery:
+    for brief in briefs(240):  # most of what is asked is asked in one plain sentence
+        query, _ = choose(GrammarWriter(), brief)
+        assert query
         used[brief.pattern].add(table_line(query.pattern))
     assert {kind: len(lines) for kind, lines in used.items() if len(lines) < 12} == {}
 
