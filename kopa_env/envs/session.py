@@ -149,6 +149,10 @@ class Session:
         """End the running episode because its backend failed."""
         self.done = self.running().invalidate(reason)
 
+    def overflow(self) -> None:
+        """End the running episode because the conversation no longer fits the model: a 0."""
+        self.done = self.running().overflow()
+
     def fork(self) -> Session:
         """Return an independent session at the same point; what never changes is shared."""
         twin = copy(self)

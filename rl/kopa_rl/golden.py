@@ -1,0 +1,71 @@
+"""Golden conversations: what a policy that solves a task would have seen, said and been told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kopa_env.envs.drivers import drive
+from kopa_env.episode import Episode
+from kopa_env.episode.record import Message
+from kopa_env.errors import UsageError
+from kopa_env.grading import render_answer
+from kopa_env.outcome import JSON
+from kopa_env.suites.golden import golden_message, replies_of
+from kopa_env.task import Task
+from kopa_rl.rollout import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """A task's conversation.
+
+    Attributes:
+        task: the task.
+        messages: OpenAI form; only system prompt and question in :func:`questions`.
+        tools: OpenAI schemas of the tools on offer.
+    """
+
+    task: Task
+    messages: Sequence[Message]
+    tools: Sequence[Mapping[str, JSON]]
+
+    @property
+    def question(self) -> Sequence[Message]:
+        """System prompt and question."""
+        return self.messages[:2]
+
+
+def questions(stage: Stage, split: str = "all") -> Iterator[Conversation]:
+    """Yield what a policy is shown first, for every task of a split.
+
+    Raises:
+        UsageError: if there is no such split.
+    """
+    settings = stage.settings
+    for task_id in stage.suite.ids(split):
+        task = stage.suite.task(task_id)
+        episode = Episode(
+            task, stage.catalogue, offer=settings.offer, local_tools=settings.local_tools
+        )
+        yield Conversation(task, episode.start().messages, episode.tool_schemas())
+
+
+def conversations(stage: Stage, split: str = "all") -> Iterator[Conversation]:
+    """Yield the golden conversation of every task of a split, replies as an episode renders them.
+
+    Raises:
+        UsageError: if there is no such split, or a golden trajectory does not score 1.
+    """
+    for task_id in stage.suite.ids(split):
+        session = stage.session()
+        session.begin({"task_id": task_id}, 0)
+        episode = session.running()
+        for calls in episode.task.golden:
+            drive(session, golden_message(calls, replies_of(episode)))
+        drive(session, render_answer(episode.task.answer))
+        done = session.done
+        if done is None or done.grade.reward != 1.0:
+            reasons = "; ".join(done.grade.reasons.values()) if done else "it goes on"
+            raise UsageError(f"{task_id}: its golden trajectory does not score 1: {reasons}")
+        yield Conversation(episode.task, tuple(episode.messages), episode.tool_schemas())

@@ -1,0 +1,1 @@
+"""TRL: environment classes, rewards, trainer. Needs the extra ``trl``."""

@@ -1,0 +1,1 @@
+"""verl: agent loop, advantage, reward function. Needs the extra ``verl``."""

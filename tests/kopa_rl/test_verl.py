@@ -1,0 +1,191 @@
+"""verl's own parts around our agent loop, without a server: settings, dataset, worker, GRPO."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scripted import CUT, KINDS, Script
+from small_tokenizer import small_tokenizer
+
+from kopa_env.suites import load_suite
+from kopa_rl.export import export
+from kopa_rl.golden import Conversation, conversations
+from kopa_rl.rollout import Rollout, Stage, group_seed
+from kopa_rl.template import Codec, template
+
+verl = pytest.importorskip("verl", reason="extra verl")
+torch = pytest.importorskip("torch", reason="extra verl")
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+PROMPT, RESPONSE = 8192, 24_000
+
+
+@pytest.fixture(scope="module")
+def whole() -> Stage:
+    """KopaMini as verl's processes open it."""
+    return Stage(load_suite("mini"))
+
+
+@pytest.fixture(scope="module")
+def held(whole: Stage) -> list[Conversation]:
+    return [one for one in conversations(whole) if one.task.id.startswith("mini-edu")][:4]
+
+
+@pytest.fixture(scope="module")
+def folder(
+    held: list[Conversation], whole: Stage, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A model folder that holds a tokenizer and a configuration, and the exported rows."""
+    from transformers import Qwen3Config
+
+    made = tmp_path_factory.mktemp("verl")
+    tokenizer = small_tokenizer(held)
+    tokenizer.chat_template = template("compact").serving
+    tokenizer.save_pretrained(made / "model")
+    Qwen3Config(architectures=["Qwen3ForCausalLM"], vocab_size=len(tokenizer)).save_pretrained(
+        made / "model"
+    )
+    export(whole, "all", "verl", made / "data")
+    return made
+
+
+@pytest.fixture(scope="module")
+def config(folder: Path) -> Any:
+    """verl's own configuration with our overrides."""
+    from hydra import compose, initialize_config_dir
+
+    from kopa_rl.verl.settings import overrides
+
+    given = overrides(
+        model=str(folder / "model"),
+        train=folder / "data" / "all.parquet",
+        held_out=folder / "data" / "all.parquet",
+        prompt=PROMPT,
+        response=RESPONSE,
+        template="compact",
+        group=len(KINDS),
+        batch=4,
+        device="cpu",
+    )
+    home = Path(verl.__file__).parent / "trainer" / "config"
+    with initialize_config_dir(config_dir=str(home), version_base=None):
+        return compose("ppo_trainer", overrides=given)
+
+
+def test_verl_takes_the_configuration(config: Any) -> None:
+    from verl.trainer.ppo.utils import need_critic, need_reference_policy
+    from verl.utils.config import validate_config
+
+    validate_config(
+        config,
+        use_reference_policy=need_reference_policy(config),
+        use_critic=need_critic(config),
+    )
+    assert config.algorithm.adv_estimator == "kopa_grpo"
+
+
+def test_a_stock_verl_finds_the_agent_loop_and_the_advantage() -> None:
+    from verl.experimental.agent_loop.agent_loop import _agent_loop_registry
+    from verl.trainer.ppo.core_algos import get_adv_estimator_fn
+
+    assert _agent_loop_registry["kopa_agent"]["_target_"].startswith("kopa_rl.verl.")
+    assert get_adv_estimator_fn("kopa_grpo") is not None
+
+
+def lines(held: list[Conversation]) -> list[Script]:
+    return [Script(kind, one, "hermes") for one in held for kind in KINDS]
+
+
+def test_scripted_rollouts_are_those_of_the_core(
+    config: Any, folder: Path, held: list[Conversation], whole: Stage
+) -> None:
+    batch, written = generated(config, folder, held)
+    codec = Codec(tokenizer_of(folder), template("compact"))
+    rewards = batch.batch["rm_scores"].sum(-1).tolist()
+    for i, script in enumerate(lines(held)):
+        core = played(whole, script, codec)
+        width = batch.batch["responses"].shape[1]
+        attended = batch.batch["attention_mask"][i, -width:].bool()
+        ids = batch.batch["responses"][i][attended].tolist()
+        mask = batch.batch["response_mask"][i][attended].tolist()
+        assert (ids, mask) == (core.response_ids, core.mask), script.kind
+        prompt = batch.batch["attention_mask"][i, :-width].bool()
+        assert batch.batch["prompts"][i][prompt].tolist() == core.prompt_ids
+        assert core.verdict is not None
+        assert rewards[i] == core.verdict.reward
+        assert batch.non_tensor_batch["response"][i] == core.verdict.response
+    assert 0 < sum(rewards) < len(rewards)
+    assert len(written) > len(rewards)
+
+
+def generated(config: Any, folder: Path, held: list[Conversation]) -> tuple[Any, list[str]]:
+    """Return what verl's worker makes of scripted rollouts, and the requests it sent."""
+    from verl import DataProto
+    from verl.experimental.agent_loop.agent_loop import AgentLoopWorker
+    from verl.utils.dataset.rl_dataset import RLHFDataset, collate_fn
+    from verl.workers.rollout.llm_server import LLMServerClient
+    from verl.workers.rollout.replica import TokenOutput
+
+    tokenizer = tokenizer_of(folder)
+    rows = RLHFDataset([str(folder / "data" / "all.parquet")], tokenizer, config.data)
+    wanted = [one.task.id for one in held]
+    items = [rows[i] for i in range(len(rows)) if rows[i]["extra_info"]["task_id"] in wanted]
+    items.sort(key=lambda item: wanted.index(item["extra_info"]["task_id"]))
+    batch = DataProto.from_single_dict(collate_fn(items)).repeat(len(KINDS), interleave=True)
+    batch.meta_info = {"global_steps": 0, "validate": False}
+    script_of = iter(lines(held))
+    begun: dict[str, Script] = {}
+    turns: dict[str, int] = {}
+    sent: list[str] = []
+
+    class Scripted(LLMServerClient):  # type: ignore[misc]
+        async def generate(
+            self, request_id: str, *, prompt_ids: list[int], sampling_params: Any, **more: Any
+        ) -> Any:
+            sent.append(request_id)
+            if request_id not in begun:
+                begun[request_id] = next(script_of)
+                turns[request_id] = 0
+            text = begun[request_id].turn(turns[request_id])
+            turns[request_id] += 1
+            ids = written(text, tokenizer)
+            return TokenOutput(token_ids=ids, log_probs=[-0.1] * len(ids), stop_reason="completed")
+
+    worker = AgentLoopWorker(config, Scripted(config))
+    return asyncio.get_event_loop().run_until_complete(worker.generate_sequences(batch)), sent
+
+
+def written(text: str, tokenizer: Any) -> list[int]:
+    end = [] if text.endswith(CUT) else [tokenizer.eos_token_id]
+    return [*tokenizer.encode(text.removesuffix(CUT), add_special_tokens=False), *end]
+
+
+def tokenizer_of(folder: Path) -> Any:
+    from transformers import AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(folder / "model")
+
+
+def played(stage: Stage, script: Script, codec: Codec) -> Rollout:
+    seed = group_seed(script.task_id, 0)
+    rollout = stage.rollout(script.task_id, codec, seed=seed, limit=RESPONSE)
+    n = 0
+    while rollout.goes_on:
+        rollout.take(written(script.turn(n), codec.tokenizer))
+        n += 1
+    return rollout
+
+
+def test_the_advantage_leaves_out_what_failed() -> None:
+    from kopa_rl.verl.advantage import compute_advantage
+
+    rewards = torch.tensor([[0.0, 1.0], [0.0, 0.0], [0.0, 0.0], [0.0, 1.0]])
+    mask = torch.tensor([[1, 1], [1, 1], [0, 0], [1, 1]])
+    found, _ = compute_advantage(rewards, mask, np.array(["a", "a", "a", "b"]))
+    stock, _ = compute_advantage(rewards[:2], mask[:2], np.array(["a", "a"]))
+    assert torch.allclose(found[:2], stock)
+    assert found[2].abs().sum() == 0
