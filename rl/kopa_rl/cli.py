@@ -1,23 +1,38 @@
-"""``kopa train``: export data for trainers."""
+"""``kopa train``: export data for trainers, imitate golden conversations, train on rewards."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kopa_env.cli.output import AsJson, emit_json, emit_table, progress
 
+if TYPE_CHECKING:
+    from kopa_rl.rollout import Stage
+
 app = typer.Typer(help="Train models on tasks with TRL or verl.", no_args_is_help=True)
 
 SuiteName = Annotated[str, typer.Option(help="Suite by name, or a folder or JSONL file.")]
 Split = Annotated[str, typer.Option(help="Part of the suite.")]
-
-
-@app.callback()
-def main() -> None:
-    """Train models on tasks with TRL or verl."""
+RunPath = Annotated[Path, typer.Option("-o", "--output", help="Folder of the run.")]
+Model = Annotated[str, typer.Option("-m", "--model", help="Folder of a model, or of a run.")]
+TemplateName = Annotated[
+    str,
+    typer.Option("--template", help="compact, qwen2_5 or qwen3_5; the model's own form if empty."),
+]
+Steps = Annotated[int, typer.Option(min=1, help="Optimizer steps.")]
+Lora = Annotated[int, typer.Option(min=0, help="Rank of LoRA adapters; 0 trains all weights.")]
+Rate = Annotated[float, typer.Option("--lr", help="Learning rate.")]
+Seed = Annotated[int, typer.Option(min=0, help="Of order, dropout and sampling.")]
+Save = Annotated[int, typer.Option(min=1, help="Steps between checkpoints.")]
+Limit = Annotated[
+    int | None, typer.Option(min=200, help="Characters of an observation; the task's own if left.")
+]
+LocalTools = Annotated[
+    bool, typer.Option("--local-tools/--no-local-tools", help="Offer the table tools.")
+]
 
 
 @app.command()
@@ -34,12 +49,131 @@ def export(
 
     Example: kopa train export --format trl -o data/trl
     """
-    from kopa_env.suites import load_suite
     from kopa_rl.export import export as carry_out
-    from kopa_rl.rollout import Stage
 
-    made = carry_out(Stage(load_suite(suite)), split, form, output, progress)
+    made = carry_out(_stage(suite, None, True), split, form, output, progress)
     if as_json:
         emit_json(made)
         return
     emit_table(("file", "rows"), [(output / name, n) for name, n in made["files"].items()])
+
+
+@app.command("sft")
+def sft_command(
+    model: Model,
+    output: RunPath,
+    suite: SuiteName = "train",
+    split: Split = "train",
+    template: TemplateName = "",
+    steps: Steps = 100,
+    batch: Annotated[int, typer.Option(min=1, help="Conversations of a step.")] = 8,
+    lr: Rate = 1e-5,
+    lora: Lora = 0,
+    length: Annotated[int, typer.Option(min=64, help="Tokens of a conversation.")] = 16_384,
+    seed: Seed = 0,
+    save: Save = 50,
+    observation_limit: Limit = None,
+    local_tools: LocalTools = True,
+    as_json: AsJson = False,
+) -> None:
+    """Imitate golden conversations with TRL; killed, it goes on from its last checkpoint.
+
+    Example: kopa train sft -m models/small -o runs/sft --template compact
+    """
+    from kopa_rl.backends import require
+
+    require("trl")
+    from kopa_rl.trl.runs import Order, sft
+
+    order = Order(
+        model=model,
+        output=output,
+        template=template,
+        split=split,
+        steps=steps,
+        batch=batch,
+        learning_rate=lr,
+        lora=lora,
+        length=length,
+        seed=seed,
+        save=save,
+    )
+    _tell(sft(order, _stage(suite, observation_limit, local_tools)), output, as_json)
+
+
+@app.command("grpo")
+def grpo_command(
+    model: Model,
+    output: RunPath,
+    backend: Annotated[str, typer.Option(help="trl or verl.")] = "trl",
+    suite: SuiteName = "train",
+    split: Split = "train",
+    template: TemplateName = "",
+    steps: Steps = 100,
+    batch: Annotated[int, typer.Option(min=2, help="Rollouts of a step.")] = 16,
+    group: Annotated[int, typer.Option(min=2, help="Rollouts of a prompt.")] = 4,
+    lr: Rate = 1e-6,
+    lora: Lora = 0,
+    length: Annotated[
+        int, typer.Option(min=64, help="Tokens of a trajectory, replies of tools included.")
+    ] = 16_384,
+    temperature: Annotated[float, typer.Option(help="Of sampling.")] = 1.0,
+    seed: Seed = 0,
+    save: Save = 50,
+    observation_limit: Limit = None,
+    local_tools: LocalTools = True,
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", help="NAME=VALUE for verl; repeatable.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Train on rewards by GRPO; killed, it goes on from its last checkpoint.
+
+    Example: kopa train grpo -m runs/sft -o runs/grpo --template compact
+    """
+    from kopa_rl.backends import require
+
+    stage = _stage(suite, observation_limit, local_tools)
+    shared: dict[str, Any] = {
+        "model": model,
+        "output": output,
+        "template": template,
+        "split": split,
+        "steps": steps,
+        "learning_rate": lr,
+        "lora": lora,
+        "length": length,
+        "save": save,
+        "group": group,
+    }
+    require(backend)
+    if backend == "trl":
+        from kopa_rl.trl.runs import Order, grpo
+
+        order = Order(**shared, batch=batch, seed=seed, temperature=temperature)
+        _tell(grpo(order, stage), output, as_json)
+    else:
+        from kopa_rl.verl import runs, settings
+
+        asked = settings.Order(**shared, batch=max(1, batch // group))
+        _tell(runs.grpo(asked, stage, changes or ()), output, as_json)
+
+
+def _stage(suite: str, limit: int | None, local_tools: bool) -> Stage:
+    from kopa_env.envs.session import Settings
+    from kopa_env.suites import load_suite
+    from kopa_rl.rollout import Stage
+
+    settings = Settings(observation_limit=limit, local_tools=local_tools)
+    return Stage(load_suite(suite), settings=settings)
+
+
+def _tell(told: dict[str, Any], output: Path, as_json: bool) -> None:
+    if as_json:
+        emit_json(told)
+        return
+    last = told["log"][-1] if told["log"] else {}
+    shown = ("loss", "reward", "kopa/response", "kopa/environment", "kopa/clipped")
+    rows = [("steps", told["steps"])]
+    rows += [(name, last[name]) for name in shown if name in last]
+    emit_table(("", ""), [*rows, ("model", output / "final")])

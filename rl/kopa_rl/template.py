@@ -134,6 +134,24 @@ class Codec:
         whole = self._rendered([*_STAND_IN, *messages], (), ask=True)
         return self._ids(whole[self._behind :])
 
+    def turn(
+        self,
+        before: Sequence[Message],
+        message: Message,
+        tools: Sequence[Mapping[str, JSON]] = (),
+    ) -> list[int]:
+        """Return the ids of an assistant message as a model would write it, end of turn included.
+
+        Args:
+            before: the conversation up to it.
+            message: what the assistant says.
+            tools: tools on offer.
+        """
+        start = len(self._rendered(before, tools, ask=True))
+        said = self._rendered([*before, message], tools, ask=False)[start:]
+        end = said.rfind(self.tokenizer.eos_token) + len(self.tokenizer.eos_token)
+        return self._ids(said[:end])
+
     def text(self, ids: Sequence[int]) -> str:
         """Return what a model wrote, without its end of turn."""
         said = list(ids)

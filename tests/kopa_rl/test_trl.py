@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import pytest
 from scripted import CUT, Script, scripts
+from small_model import small_model
 from small_tokenizer import small_tokenizer
 
 from kopa_env.errors import UsageError
@@ -44,26 +45,6 @@ def tokenizer(held: list[Conversation]) -> Any:
     return small_tokenizer(held)
 
 
-def model(tokenizer: Any) -> Any:
-    from transformers import Qwen3Config, Qwen3ForCausalLM
-
-    return Qwen3ForCausalLM(
-        Qwen3Config(
-            vocab_size=len(tokenizer),
-            hidden_size=32,
-            intermediate_size=64,
-            num_hidden_layers=1,
-            num_attention_heads=2,
-            num_key_value_heads=1,
-            head_dim=16,
-            max_position_embeddings=2 * LONG,
-            eos_token_id=tokenizer.eos_token_id,
-            pad_token_id=tokenizer.pad_token_id,
-            tie_word_embeddings=True,
-        )
-    )
-
-
 def trainer(stage: Stage, tokenizer: Any, folder: Path, **more: Any) -> Any:
     from kopa_rl.trl.trainer import KopaGRPOTrainer
 
@@ -82,7 +63,7 @@ def trainer(stage: Stage, tokenizer: Any, folder: Path, **more: Any) -> Any:
     }
     args = trl.GRPOConfig(output_dir=str(folder), **options)
     return KopaGRPOTrainer(
-        model(tokenizer), stage, template("compact"), args, tokenizer, split="all"
+        small_model(tokenizer, 2 * LONG), stage, template("compact"), args, tokenizer, split="all"
     )
 
 

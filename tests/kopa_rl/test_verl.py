@@ -58,19 +58,21 @@ def config(folder: Path) -> Any:
     """verl's own configuration with our overrides."""
     from hydra import compose, initialize_config_dir
 
-    from kopa_rl.verl.settings import overrides
+    from kopa_rl.verl.settings import Order, overrides
 
-    given = overrides(
+    order = Order(
         model=str(folder / "model"),
-        train=folder / "data" / "all.parquet",
-        held_out=folder / "data" / "all.parquet",
-        prompt=PROMPT,
-        response=RESPONSE,
+        output=folder / "run",
         template="compact",
-        group=len(KINDS),
+        split="all",
+        eval_split="all",
         batch=4,
+        group=len(KINDS),
+        prompt=PROMPT,
+        length=RESPONSE,
         device="cpu",
     )
+    given = overrides(order, folder / "data")
     home = Path(verl.__file__).parent / "trainer" / "config"
     with initialize_config_dir(config_dir=str(home), version_base=None):
         return compose("ppo_trainer", overrides=given)

@@ -24,6 +24,7 @@ from kopa_env.errors import UsageError
 from kopa_rl.forms import toolset, trl_grpo
 from kopa_rl.golden import Conversation, conversations, questions
 from kopa_rl.rollout import Rollout, Stage
+from kopa_rl.supervised import example
 from kopa_rl.template import Codec, Template
 from kopa_rl.trl.environments import Clock, ToolEnvironment, environments
 from kopa_rl.trl.rewards import kopa_reward
@@ -78,7 +79,7 @@ class KopaGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
             eval_dataset=dataset(held) if held else None,
             processing_class=processing_class,
             environment_factory=classes_of(stage, (split, eval_split), self.clock),
-            callbacks=[*more.pop("callbacks", ()), _About(stage, template), _Step(self.clock)],
+            callbacks=[*more.pop("callbacks", ()), About(stage, template), _Step(self.clock)],
             **more,
         )
         self.chat_template = template.text
@@ -165,7 +166,8 @@ def check_length(stage: Stage, split: str, codec: Codec, limit: int) -> None:
     Raises:
         UsageError: naming how many do not, and how long the longest is.
     """
-    lengths = [golden_length(one, codec) for one in conversations(stage, split)]
+    golden = (example(one, codec) for one in conversations(stage, split))
+    lengths = [len(one.ids) - one.prompt for one in golden]
     over = [length for length in lengths if length > limit]
     if over:
         raise UsageError(
@@ -174,13 +176,7 @@ def check_length(stage: Stage, split: str, codec: Codec, limit: int) -> None:
         )
 
 
-def golden_length(one: Conversation, codec: Codec) -> int:
-    """Return the tokens of a golden conversation behind its question."""
-    whole = codec.prompt(one.messages, one.tools)
-    return len(whole) - len(codec.prompt(one.question, one.tools))
-
-
-class _About(TrainerCallback):  # type: ignore[misc]
+class About(TrainerCallback):  # type: ignore[misc]
     """Writes into each checkpoint what it was trained on."""
 
     def __init__(self, stage: Stage, template: Template) -> None:

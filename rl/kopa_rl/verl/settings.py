@@ -2,74 +2,94 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from kopa_rl.forms import AGENT
 
 
-def overrides(
-    *,
-    model: str,
-    train: Path,
-    held_out: Path,
-    prompt: int,
-    response: int,
-    template: str = "",
-    group: int = 4,
-    batch: int = 64,
-    gpus: int = 1,
-    device: str = "cuda",
-    lora: int = 0,
-) -> list[str]:
-    """Return hydra overrides of verl's ``ppo_trainer`` for GRPO on our tasks.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a run is to do. Learning rate and clipping are ours: the paper gives none.
 
-    Learning rate, KL and clipping are ours: the paper gives group size and reward alone.
-
-    Args:
+    Attributes:
         model: folder or name.
-        train: rows that ``kopa train export --format verl`` wrote.
-        held_out: rows to evaluate on.
-        prompt: tokens of the longest prompt, schemas included.
-        response: tokens of a whole trajectory behind it.
-        template: chat template; the one that is like the model's own if empty.
-        group: rollouts of each prompt.
+        output: folder of the run.
+        template: chat template; the one like the model's own if empty.
+        split: tasks to train on.
+        eval_split: tasks to evaluate on.
+        steps: training steps.
         batch: prompts of a step.
+        group: rollouts of each prompt.
+        learning_rate: peak.
+        lora: rank of adapters, 0 for all weights.
+        prompt: tokens of the longest prompt, schemas included.
+        length: tokens of a whole trajectory behind it.
         gpus: of one machine.
         device: ``cuda`` or ``cpu``.
-        lora: rank, 0 for all weights.
+        save: steps between checkpoints.
     """
-    found = {
+
+    model: str
+    output: Path
+    template: str = ""
+    split: str = "train"
+    eval_split: str = "dev"
+    steps: int = 100
+    batch: int = 64
+    group: int = 4
+    learning_rate: float = 1e-6
+    lora: int = 0
+    prompt: int = 8192
+    length: int = 16_384
+    gpus: int = 1
+    device: str = "cuda"
+    save: int = 50
+
+
+def overrides(order: Order, data: Path) -> list[str]:
+    """Return hydra overrides of verl's ``ppo_trainer``.
+
+    Args:
+        order: what the run is to do.
+        data: folder of the rows that ``kopa train export --format verl`` wrote.
+    """
+    found: dict[str, Any] = {
         "algorithm.adv_estimator": "kopa_grpo",
         "algorithm.use_kl_in_reward": False,
-        "data.train_files": train,
-        "data.val_files": held_out,
-        "data.train_batch_size": batch,
-        "data.max_prompt_length": prompt,
-        "data.max_response_length": response,
+        "data.train_files": data / f"{order.split}.parquet",
+        "data.val_files": data / f"{order.eval_split}.parquet",
+        "data.train_batch_size": order.batch,
+        "data.max_prompt_length": order.prompt,
+        "data.max_response_length": order.length,
         "data.return_raw_chat": True,
-        "actor_rollout_ref.model.path": model,
-        "actor_rollout_ref.actor.optim.lr": 1e-6,
+        "actor_rollout_ref.model.path": order.model,
+        "actor_rollout_ref.actor.optim.lr": order.learning_rate,
         "actor_rollout_ref.actor.use_kl_loss": False,
         "actor_rollout_ref.actor.clip_ratio": 0.2,
-        "actor_rollout_ref.actor.ppo_mini_batch_size": batch,
+        "actor_rollout_ref.actor.ppo_mini_batch_size": order.batch,
         "actor_rollout_ref.actor.ppo_micro_batch_size_per_gpu": 1,
         "actor_rollout_ref.rollout.log_prob_micro_batch_size_per_gpu": 1,
         "actor_rollout_ref.ref.log_prob_micro_batch_size_per_gpu": 1,
         "actor_rollout_ref.rollout.name": "vllm",
         "actor_rollout_ref.rollout.mode": "async",
-        "actor_rollout_ref.rollout.n": group,
+        "actor_rollout_ref.rollout.n": order.group,
         "actor_rollout_ref.rollout.calculate_log_probs": True,
         "actor_rollout_ref.rollout.multi_turn.enable": True,
         "actor_rollout_ref.rollout.agent.default_agent_loop": AGENT,
         "actor_rollout_ref.rollout.agent.num_workers": 1,
-        "trainer.n_gpus_per_node": gpus,
+        "trainer.total_training_steps": order.steps,
+        "trainer.save_freq": order.save,
+        "trainer.default_local_dir": order.output / "checkpoints",
+        "trainer.n_gpus_per_node": order.gpus,
         "trainer.nnodes": 1,
-        "trainer.device": device,
+        "trainer.device": order.device,
         "trainer.logger": "[console]",
     }
-    if template:
-        found["+kopa.template"] = template
-    if lora:
-        found["actor_rollout_ref.model.lora_rank"] = lora
-        found["actor_rollout_ref.model.lora_alpha"] = 2 * lora
+    if order.template:
+        found["+kopa.template"] = order.template
+    if order.lora:
+        found["actor_rollout_ref.model.lora_rank"] = order.lora
+        found["actor_rollout_ref.model.lora_alpha"] = 2 * order.lora
     return [f"{name}={value}" for name, value in found.items()]

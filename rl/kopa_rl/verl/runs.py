@@ -1,0 +1,48 @@
+"""A GRPO run with verl: data exported, configuration composed, verl's own entry point started."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kopa_env.errors import UsageError
+from kopa_rl.export import export
+from kopa_rl.rollout import Stage
+from kopa_rl.verl.settings import Order, overrides
+
+MAIN = "verl.trainer.main_ppo"
+
+
+def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]:
+    """Export the data and run verl until it ends; verl itself goes on from its checkpoints.
+
+    Args:
+        order: what the run is to do.
+        stage: suite and settings.
+        more: hydra overrides of the user's, which come last.
+
+    Raises:
+        UsageError: if verl ends with an error, whose text it has printed.
+    """
+    command = [sys.executable, "-m", MAIN, *prepared(order, stage), *more]
+    ended = subprocess.run(command, check=False)
+    if ended.returncode:
+        raise UsageError(f"verl ended with status {ended.returncode}; what failed stands above")
+    return {"steps": order.steps, "hashes": stage.hashes(), "log": [], "overrides": command[3:]}
+
+
+def prepared(order: Order, stage: Stage) -> list[str]:
+    """Write the rows of both splits and return the overrides that point to them."""
+    data = Path(order.output) / "data"
+    for split in {order.split, order.eval_split}:
+        export(stage, split, "verl", data)
+    settings = stage.settings
+    found = overrides(order, data)
+    if settings.observation_limit:
+        found.append(f"+kopa.observation_limit={settings.observation_limit}")
+    if not settings.local_tools:
+        found.append("+kopa.local_tools=false")
+    return found
