@@ -25,6 +25,8 @@ _AS_NOUNS, _AS_CLAUSES = 5, 2
 where they begin with a name or ask for figures alone: 「학생이 몇 명이고 교원은 몇 명인지」."""
 _RUN_ON = 85
 """Per cent of two direct questions that are one sentence: 「학급이 몇 개고 교원은 몇 명이죠?」."""
+_ORDERS = ("것.", "바람.")
+"""How notes give orders; one way a query."""
 _TOPIC = 60
 """Per cent of later clauses that begin with a topic: 「접수일은 언제인지」."""
 _WHERE = frozenset({"소관위", "법사위", "예결위"})
@@ -171,7 +173,7 @@ def _shared(nouns: Sequence[str]) -> list[str]:
     said = [*nouns]
     for i in range(1, len(said)):
         where, _, what = nouns[i].partition(" ")
-        if where in _WHERE and what and nouns[i - 1].split()[-2:-1] == [where]:
+        if where in _WHERE and what.endswith("일") and nouns[i - 1].split()[-2:-1] == [where]:
             said[i] = what
     return said
 
@@ -196,6 +198,7 @@ class Asking:
         self._tables = table("endings")
         self._spoken = register in {"해요체", "반말"}
         self._said: set[str] = set()
+        self._orders = dice.one(_ORDERS, "orders") if register == "개조식" else ""
 
     def ask(
         self,
@@ -251,6 +254,11 @@ class Asking:
             return settle(text)
         return settle(text) + self._precisions([*then, *rest])
 
+    def keep(self, kind: str) -> str:
+        """Return how something is asked to be left in the workspace."""
+        options = self._alike(self._tables["write"][kind][self.register])
+        return str(self._dice.one(options, "write"))
+
     def pick(self, name: str) -> str:
         """Return one of a register's phrases of a table."""
         return str(self._dice.one(self._of(name), name))
@@ -265,7 +273,14 @@ class Asking:
         return "".join(parts)
 
     def _of(self, name: str) -> Any:
-        return self._tables[name][self.register]
+        return self._alike(self._tables[name][self.register])
+
+    def _alike(self, options: Any) -> Any:
+        """Return the options that give orders as the others of this query do: 것, or 바람."""
+        fit = [said for said in options if self._orders and said.endswith(self._orders)]
+        if not fit:
+            return options
+        return {said: options[said] for said in fit} if isinstance(options, Mapping) else fit
 
     def _form(self, asked: Sequence[Question], found: bool) -> str:
         weights: dict[str, int] = dict(self._of("forms"))
@@ -290,8 +305,6 @@ class Asking:
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
         last = asked[-1]
-        if self.register == "개조식" and re.search(r"[할을] 것\. ?$", before):
-            endings = {end: n for end, n in endings.items() if end.endswith("것.")} or endings
         if last.apart and form == "noun":  # 「법안별로 알려 주세요」, not 「법안별로 궁금해요」
             told = {
                 end: n for end, n in endings.items() if re.match(r"을\(를\) (?:알려|확인)", end)
@@ -322,6 +335,7 @@ class Asking:
         rest = self._clauses(asked[1:]) if figures else self._nouns(asked[1:])
         # The same verb twice in a row sounds like a form letter.
         said = set(_VERBS.findall(first))
+        said |= self._said
         fresh = [a for a in self._of("also") if not said & set(_VERBS.findall(a))]
         fresh = fresh or self._of("also")
         also = self._dice.one(fresh, "also_text").replace("{q}", rest)

@@ -27,8 +27,12 @@ _OPEN_CLAUSE = re.compile(
     r"(?:찾아|찾아서|추려서|찾고|주시고|보고|살펴|살펴보고|확인하고|확인해서|확인하여),? $"
 )
 _SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
-_ONE_LOOK = re.compile(r"\|found\}|^\{target\} |^\{inverse|\{narrow\} 그중|통틀어|추려서")
+_ONE_LOOK = re.compile(
+    r"\|found\}|^\{target\} |^\{inverse|\{narrow\} 그중|통틀어|추려서|가운데서는|에서는"
+)
 """Patterns that leave no room for a second look-up."""
+_OF_PARTS = re.compile(r"\{target|\{set\}(?: |에서는|을\(를\) 통틀어)")
+"""Patterns that say a list and what is picked of it in one phrase."""
 _BEGIN = re.compile(r"(?<=[.?]) |(?<=데,) |(?<=데요,) ")
 _ECHOES = tuple(
     re.compile(echo)
@@ -170,7 +174,7 @@ class Composer:
             and (asked.name or asked.aggregate)
         ):
             return True  # 「그 법안에 대해 무엇인지」
-        if self.scope.narrowed() and re.search(r"\{target|\{set\} ", pattern):
+        if self.scope.narrowed() and _OF_PARTS.search(pattern):
             return True  # 「예산안 중 수정 가결된 것 가운데 …」, 「수정 가결된 것 자료를」
         return self._lists_names() and pattern.startswith("{set}") and "it|ask" in pattern
 
@@ -182,9 +186,9 @@ class Composer:
         narrows = bool(then.reached or then.reducer or then.conditions)
         if narrows and _ONE_LOOK.search(pattern):
             return True
-        if then.reached and re.match(r".*은\(는\)|\{named\},|\{named\} [가-힣]", pattern):
-            return True  # 「그 법안 자료가 필요해요. 그 법안의 소관위원회가 낸 대안 중」
-        return "{sorted}" in pattern
+        # not 「그 법안 자료가 필요해요. 그 법안의 소관위원회가 낸 대안 중」
+        stated = re.match(r".*은\(는\)|\{named\},|\{named\} [가-힣]", pattern)
+        return bool(then.reached and stated)
 
     def _is_not_of_comparing(self, pattern: str) -> bool:
         over = self.brief.comparison
@@ -224,7 +228,6 @@ class Composer:
             "best": self.scope.best,
             "inverse": self.scope.inverse,
             "named": self.scope.named,
-            "sorted": lambda: (said := self.scope.sorted()) and f"{said} {self._stand()}",
             "owner": self.scope.chain,
             "owner_of": lambda: self.scope.chain() + self._of_test(),
             "label": self._label,
@@ -232,12 +235,6 @@ class Composer:
             "them": lambda: comparing.them(self.brief),
         }
         return nouns[name]()
-
-    def _stand(self) -> str:
-        options = (
-            ("놓으면", "세우면", "줄 세우면") if self.scope.spoken else ("놓을 때", "정리하면")
-        )
-        return self._dice.one(options, "stand")
 
     def _of_test(self) -> str:
         """How what is tested hangs on its owner: 「그 학교의 학생이」, 「그 학교가 공립인」."""
@@ -310,8 +307,6 @@ class Composer:
         if name == "it":
             gathered = first.reducer is None and not first.named and self.scope.gathered()
             return "" if gathered else self.scope.pronoun(first)
-        if name == "first":
-            return self.scope.leading() if self.scope.sorted() else None
         return self._noun(name)
 
     def _what(self) -> str:
@@ -362,8 +357,7 @@ class Composer:
         return f" {self._written(self.brief.write)}" if self.brief.write else ""
 
     def _written(self, request: WriteRequest) -> str:
-        options = table("endings")["write"][request.kind][self.voice.register]
-        said = str(self._dice.one(options, "write"))
+        said = self._asking.keep(request.kind)
         columns = ", ".join(f"‘{label}’" for label in request.labels)
         about = request.about or "그 날짜"
         return said.replace("{t}", request.title).replace("{c}", columns).replace("{a}", about)

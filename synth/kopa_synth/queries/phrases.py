@@ -186,6 +186,9 @@ def picked(reducer: Reducer, thing: Thing, most: str, said: int) -> str:
     if reducer.said:
         return f"{reducer.said} {word}"
     name = base(reducer.field, reducer.unit)
+    first, _, rest = name.partition(" ")
+    if rest and " " not in rest and first == short(thing):  # 「금액이 가장 큰 계약」
+        name = rest
     if reducer.op is Pick.MODE:
         return f"{most} 많이 나오는 {reducer.field}"
     adjective_ = measure_adjective(reducer)
@@ -193,12 +196,6 @@ def picked(reducer: Reducer, thing: Thing, most: str, said: int) -> str:
         several = counted(reducer.k, thing.counter)
         return settle(f"{name}이(가) {most} {adjective_} {several}")
     return settle(f"{name}이(가) {most} {adjective_} {word}")
-
-
-def sorted_by(reducer: Reducer) -> str:
-    """Return 「특수학급 학생이 많은 순으로」."""
-    name = base(reducer.field, reducer.unit)
-    return settle(f"{name}이(가) {measure_adjective(reducer)} 순으로")
 
 
 def question_word(slot: Slot) -> str:

@@ -18,7 +18,6 @@ from kopa_synth.queries.phrases import (
     picked,
     question_word,
     short,
-    sorted_by,
     subject,
 )
 
@@ -175,22 +174,6 @@ class Scope:
         best = picked(reducer, thing, self.most, 1).removesuffix(one(thing, 1))
         return best + self.set()
 
-    def sorted(self) -> str | None:
-        """Return 「특수학급 학생이 많은 순으로」, ``None`` if it cannot be said."""
-        reducer = self.first.reducer
-        if reducer is None or reducer.said or reducer.op is Pick.MODE:
-            return None
-        return sorted_by(reducer)
-
-    def leading(self) -> str:
-        """Return what comes first after sorting: 「맨 앞에 오는 학교」."""
-        reducer = self.first.reducer
-        assert reducer is not None
-        if reducer.k > 1:
-            return f"앞에서 {counted(reducer.k, self.first.thing.counter)}"
-        said = ("맨 앞에 오는", "첫 번째로 나오는", "맨 위에 오는")
-        return f"{self._dice.one(said, 'leading')} {one(self.first.thing, 1)}"
-
     def pronoun(self, stage: Stage) -> str:
         """Return how the things of a stage are called the second time."""
         if stage.reducer and stage.reducer.k > 1:
@@ -338,9 +321,7 @@ def _goes_beside(before: Stage, stage: Stage) -> bool:
 def _apart(asked: Question, slot: Slot, before: Stage) -> Question:
     """Return a question about each of several things that have just been named."""
     noun = question("", slot, before.thing).noun
-    few = before.reducer and before.reducer.k > 1
-    apart = "각각" if few else f"{short(pivot(before))}별로"
-    return replace(asked, noun=noun, apart=apart)
+    return replace(asked, noun=noun, apart="각각")
 
 
 def _called_alike(stages: Sequence[Stage]) -> tuple[Stage, ...]:

@@ -71,6 +71,7 @@ def facts(
         and _is_fit(f, rows, known)
         and not _is_told(f, rows, names)
         and not latest & set(f.late)
+        and not any(f.label.endswith(label) for label in _tested(path, walker))
     ]
     if (
         leg.choice
@@ -153,6 +154,16 @@ def _names(path: Path, place: int, walker: Walker) -> list[str]:
         word = walker.words.tool(path.legs[other].tool)
         if word is not None and word.name:
             found += [str(row.get(word.name)) for row in path.scenes[other].rows]
+    return found
+
+
+def _tested(path: Path, walker: Walker) -> set[str]:
+    """Return the labels of the conditions on the way: 「수정 가결된」 tells a 처리 결과 already."""
+    found: set[str] = set()
+    for leg in path.legs:
+        word = walker.words.tool(leg.tool)
+        assert word is not None
+        found |= {word.fields[w.column].label for w in leg.where if w.column in word.fields}
     return found
 
 
@@ -350,7 +361,7 @@ def _of_one(path: Path, place: int, walker: Walker, rng: Random) -> tuple[Ask, .
     named = bool(leg.choice or leg.reached)
     asks = facts(path, place, walker, rng, most=2, name=named)
     parent = leg.parent
-    if asks and parent >= 0 and path.legs[parent].choice and rng.random() < 0.6:
+    if asks and parent >= 0 and path.legs[parent].choice:
         before = facts(path, parent, walker, rng, most=1, name=True)
         asks = (*before[:1], *asks)
     return asks

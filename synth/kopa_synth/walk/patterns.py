@@ -23,7 +23,7 @@ _KINDS: Mapping[Pattern, Kind] = {
     Pattern.FAN: "FAN",
     Pattern.DRV: "DRV",
 }
-_TWO: tuple[Mode, ...] = ("difference", "ratio")
+_TWO: tuple[Mode, ...] = ("difference", "difference", "ratio")
 _MORE: tuple[Mode, ...] = ("largest", "smallest")
 _COMPARED = (2, 3)
 """How many values a comparison is over."""
@@ -239,6 +239,8 @@ def _cmp(walker: Walker, rng: Random, name: str) -> Trajectory | None:
     if not (leg.named or ask.aggregate):
         return None
     modes = _TWO if len(values) == 2 else _MORE
+    if ask.aggregate is Aggregate.COUNT:  # 「300명이 295명의 몇 퍼센트」
+        modes = tuple(mode for mode in modes if mode != "ratio")
     compare = Compare(ask, one(rng, modes), told=len(values) > 2 or rng.random() < 0.3)
     walk = _walk(Path([compared], [found]), walker, name, Pattern.CMP, compare=compare)
     return walk if _is_clear(walk, found) else None

@@ -1,0 +1,52 @@
+"""Drill: a suite of short tasks, made on the spot, on which small models learn on a CPU.
+
+Every template of ``drill.yaml`` is put onto as many entities of a world as there are; a share of
+the entities is held out, so that what is learnt is to look up and not what was looked up. Its world
+is that of training. It measures nothing: KOPA-Bench does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any
+
+from kopa_env.catalogue import Catalogue
+from kopa_env.outcome import JSON
+from kopa_env.sources.named import open_source
+from kopa_env.suites import Suite
+from kopa_env.suites.compile import author_tasks, instantiate
+from kopa_env.suites.selecting import candidates
+from kopa_env.task import Task
+
+NAME = "drill"
+WORLD = 20260131
+PER_TEMPLATE = 150
+HELD_OUT = 0.2
+"""Share of the entities of each template that no training task is about."""
+
+
+@cache
+def suite() -> Suite:
+    """Return the suite; splits ``train`` and ``dev`` share no entity."""
+    catalogue = Catalogue.load()
+    source = open_source("replica", catalogue, WORLD)
+    text = (files("kopa_rl") / "drill.yaml").read_text(encoding="utf-8")
+    tasks: list[Task] = []
+    held: list[str] = []
+    for row in author_tasks(text):
+        found = candidates(row["selector"], catalogue, source)
+        found = sorted(found, key=_mark)[:PER_TEMPLATE]
+        for n, bindings in enumerate(found):
+            named = {**row, "id": f"{row['id']}-{n:03d}"}
+            tasks.append(instantiate(named, bindings, catalogue, source, NAME))
+            held += [tasks[-1].id] if n < HELD_OUT * len(found) else []
+    learnt = tuple(task.id for task in tasks if task.id not in held)
+    return Suite.of(NAME, tasks, WORLD, splits={"train": learnt, "dev": tuple(held)})
+
+
+def _mark(bindings: Mapping[str, JSON]) -> bytes:
+    said: Any = sorted((name, str(value)) for name, value in bindings.items())
+    return blake2b(repr(said).encode(), digest_size=8).digest()
