@@ -12,9 +12,9 @@ from kopa_synth.queries.dice import Dice
 from kopa_synth.queries.grammar import table
 
 REGISTERS = ("해요체", "합쇼체", "반말", "개조식", "보고체")
-FRONT = 82
+FRONT = 88
 """Per cent of queries with a reason or a person at the front …"""
-BACK = 6
+BACK = 5
 """… and with a reason at the end instead, if the question is what the query ends with."""
 
 _TOPIC_OF_DOMAIN = {"education": "edu", "politics": "pol"}
