@@ -47,6 +47,7 @@ class Question:
         number: whether the answer is a number.
         form: ``clause`` or ``noun`` if it can be asked in that form only.
         apart: what it is told for one by one: 「법안별로」.
+        first: the same noun where others follow: 「청원의 제목, 접수일」.
     """
 
     about: str
@@ -57,6 +58,7 @@ class Question:
     number: bool = False
     form: str = ""
     apart: str = ""
+    first: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,15 @@ def _name(owner: str, thing: Thing, many: bool) -> Question:
     if owner and noun.startswith(f"{short(thing)} ") and owner.endswith(f" {short(thing)}"):
         noun = f"{owner.removesuffix(short(thing))}{noun}"  # 「가장 먼저 접수된 청원 제목」
     elif owner:
-        noun = of(owner, "제목" if title(thing).endswith("제목") else "이름")
+        noun = of(owner, _called(thing))
     if re.search(rf"의 {thing.noun}$", owner):  # 「그 청원의 소개의원 이름」
         noun = f"{owner} 이름"
-    return Question(_again(owner, thing), word, noun, title(thing))
+    first = of(owner, _called(thing)) if owner else ""
+    return Question(_again(owner, thing), word, noun, title(thing), first=first)
+
+
+def _called(thing: Thing) -> str:
+    return "제목" if title(thing).endswith("제목") else "이름"
 
 
 def _again(owner: str, thing: Thing) -> str:
@@ -292,7 +299,8 @@ class Asking:
         if "noun" in forms:
             weights.pop("embed", None)
         if "noun" in weights and len(asked) > 1:
-            if [q.word for q in asked].count("무엇") > 1:
+            words = [q.word for q in asked]
+            if words.count("무엇") > 1 or words.count("언제") > 1:
                 return "noun"
             fluent = asked[0].word in {"어디", "누구", "무엇"} or all(q.number for q in asked)
             weights["noun"] *= _AS_CLAUSES if fluent else _AS_NOUNS
@@ -366,7 +374,7 @@ class Asking:
         nouns = []
         for q in asked:
             precise = f"({decimals(q.digits)})" if q.digits and self.register == "개조식" else ""
-            nouns.append(q.noun + precise)
+            nouns.append((q.first if q.first and len(asked) > 1 else q.noun) + precise)
         return listed(_shared(nouns))
 
     def _direct(self, asked: list[Question]) -> str:

@@ -19,7 +19,7 @@ from kopa_synth.queries.scope import Scope, Step
 _PIECE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 _PARTICLE = re.compile(r"^(?:을\(를\)|이\(가\)|부터|,)")
 _STATES = re.compile(
-    r"\{(?:look|plan|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch"
+    r"\{(?:look|plan|want|talk|speak|gather|card|contrast|need|search|learn|curious|several|watch"
     r"|intrigues)"
 )
 """Patterns that begin with a sentence of their own: not after an opening that runs on."""
@@ -28,10 +28,10 @@ _OPEN_CLAUSE = re.compile(
 )
 _SOUGHT = re.compile(r"(?:찾|알아보|파악|확인하)[^.]{0,9}\. $")
 _ONE_LOOK = re.compile(
-    r"\|found\}|^\{target\} |^\{inverse|\{narrow\} 그중|통틀어|추려서|가운데서는|에서는"
+    r"\|found\}|^\{target\}(?: |을)|^\{inverse|\{narrow\} 그중|통틀어|추려서|자료에서"
 )
 """Patterns that leave no room for a second look-up."""
-_OF_PARTS = re.compile(r"\{target|\{set\}(?: |에서는|을\(를\) 통틀어)")
+_OF_PARTS = re.compile(r"\{target|\{set\}(?: |을\(를\) 통틀어)")
 """Patterns that say a list and what is picked of it in one phrase."""
 _BEGIN = re.compile(r"(?<=[.?]) |(?<=데,) |(?<=데요,) ")
 _ECHOES = tuple(
@@ -332,7 +332,7 @@ class Composer:
         if re.search(r"(?:소관|소속)인$", said):
             return f"{said[:-1]}이면"
         past = _PAST.get(said[-1])
-        written = self.voice.register in {"개조식", "보고체"}
+        written = self.voice.register == "개조식"
         return f"{said[:-1]}{past}으면" if past and not written else f"{said} 경우"
 
     def _then_else(self) -> str:
