@@ -58,6 +58,43 @@ def export(
     emit_table(("file", "rows"), [(output / name, n) for name, n in made["files"].items()])
 
 
+@app.command("tiny")
+def tiny_command(
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder of the model.")],
+    suite: SuiteName = "drill",
+    split: Split = "train",
+    template: TemplateName = "compact",
+    hidden: Annotated[int, typer.Option(min=32, help="Width, a multiple of 32.")] = 128,
+    layers: Annotated[int, typer.Option(min=1, help="Depth.")] = 4,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Make an untrained tiny model, to try training on a CPU.
+
+    Example: kopa train tiny -o models/tiny
+    """
+    from kopa_rl.backends import require
+
+    require("trl")
+    from kopa_rl.template import template as named
+    from kopa_rl.tiny import make
+
+    made = make(
+        _stage(suite, None, False),
+        named(template),
+        output,
+        split=split,
+        hidden=hidden,
+        layers=layers,
+        seed=seed,
+    )
+    if as_json:
+        emit_json(made)
+        return
+    rows = [(name, f"{made[name]:,}") for name in ("parameters", "vocabulary")]
+    emit_table(("", ""), [*rows, ("model", output)])
+
+
 @app.command("sft")
 def sft_command(
     model: Model,

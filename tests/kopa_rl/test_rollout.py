@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium as gym
 import pytest
 from scripted import CUT, KINDS, Script, scripts
-from small_tokenizer import small_tokenizer
+from small_model import small_tokenizer
 
 import kopa_env  # noqa: F401 - registers the environments
 from kopa_bench.policy import Action, View

@@ -10,8 +10,7 @@ from typing import Any
 import orjson
 import pytest
 from scripted import CUT, Script, scripts
-from small_model import small_model
-from small_tokenizer import small_tokenizer
+from small_model import small_model, small_tokenizer
 
 from kopa_env.errors import UsageError
 from kopa_env.suites import Suite
@@ -63,7 +62,7 @@ def trainer(stage: Stage, tokenizer: Any, folder: Path, **more: Any) -> Any:
     }
     args = trl.GRPOConfig(output_dir=str(folder), **options)
     return KopaGRPOTrainer(
-        small_model(tokenizer, 2 * LONG), stage, template("compact"), args, tokenizer, split="all"
+        small_model(tokenizer), stage, template("compact"), args, tokenizer, split="all"
     )
 
 

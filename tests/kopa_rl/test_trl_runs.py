@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from small_model import model_folder
-from small_tokenizer import small_tokenizer
+from small_model import model_folder, small_tokenizer
 
 from kopa_env.errors import UsageError
 from kopa_env.suites import Suite

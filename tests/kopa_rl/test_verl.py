@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scripted import CUT, KINDS, Script
-from small_tokenizer import small_tokenizer
+from small_model import small_tokenizer
 
 from kopa_env.suites import load_suite
 from kopa_rl.export import export

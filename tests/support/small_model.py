@@ -1,31 +1,23 @@
-"""A model folder for tests: one layer, random weights, and a tokenizer that knows our templates."""
+"""Model folders for tests: one layer, random weights, and a tokenizer that knows our templates."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from kopa_rl.golden import Conversation
+from kopa_rl.tiny import model_of, tokenizer_of, words
 
-def small_model(tokenizer: Any, positions: int = 65_536) -> Any:
-    """Return a causal model that trainers, verl and servers know the architecture of."""
-    from transformers import Qwen3Config, Qwen3ForCausalLM
 
-    return Qwen3ForCausalLM(
-        Qwen3Config(
-            architectures=["Qwen3ForCausalLM"],
-            vocab_size=len(tokenizer),
-            hidden_size=32,
-            intermediate_size=64,
-            num_hidden_layers=1,
-            num_attention_heads=2,
-            num_key_value_heads=1,
-            head_dim=16,
-            max_position_embeddings=positions,
-            eos_token_id=tokenizer.eos_token_id,
-            pad_token_id=tokenizer.pad_token_id,
-            tie_word_embeddings=True,
-        )
-    )
+def small_tokenizer(found: Sequence[Conversation]) -> Any:
+    """Return a tokenizer made from golden conversations."""
+    return tokenizer_of(words(found), 2048)
+
+
+def small_model(tokenizer: Any) -> Any:
+    """Return a model of one narrow layer."""
+    return model_of(tokenizer, hidden=32, layers=1)
 
 
 def model_folder(tokenizer: Any, folder: Path, template: str) -> Path:
