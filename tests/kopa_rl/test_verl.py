@@ -157,8 +157,10 @@ def generated(config: Any, folder: Path, held: list[Conversation]) -> tuple[Any,
             ids = written(text, tokenizer)
             return TokenOutput(token_ids=ids, log_probs=[-0.1] * len(ids), stop_reason="completed")
 
-    worker = AgentLoopWorker(config, Scripted(config))
-    return asyncio.get_event_loop().run_until_complete(worker.generate_sequences(batch)), sent
+    async def go() -> Any:
+        return await AgentLoopWorker(config, Scripted(config)).generate_sequences(batch)
+
+    return asyncio.run(go()), sent
 
 
 def written(text: str, tokenizer: Any) -> list[int]:
