@@ -57,12 +57,14 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
         )
         self._check_length(rollout.prompt_ids, about["task_id"])
         request = uuid4().hex
+        versions: dict[str, Any] = {}
         while rollout.goes_on:
             said = await self.server_manager.generate(
                 request_id=request, prompt_ids=rollout.context, sampling_params=sampling_params
             )
             ids = said.token_ids[: rollout.room]
             logprobs = said.log_probs[: len(ids)] if said.log_probs else ()
+            versions = _spanned(versions, said.extra_fields)
             await rollout.atake(ids, logprobs)
         assert rollout.verdict is not None  # it has ended
         return AgentLoopOutput(
@@ -73,7 +75,7 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
             reward_score=rollout.verdict.reward or 0.0,
             num_turns=rollout.verdict.turns,
             metrics=AgentLoopMetrics(),
-            extra_fields={"reward_extra_info": figures_of(rollout.verdict)},
+            extra_fields={**versions, "reward_extra_info": figures_of(rollout.verdict)},
         )
 
     def _template(self, options: Mapping[str, Any]) -> Any:
@@ -87,6 +89,14 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
                 f"{task_id}: the prompt has {len(prompt_ids)} tokens, data.max_prompt_length is "
                 f"{most}; verl would cut the tools off its front"
             )
+
+
+def _spanned(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """Return which versions of the weights a trajectory was sampled from: first turn to last."""
+    if not before:
+        return dict(now)
+    last = now.get("max_global_steps", before.get("max_global_steps"))
+    return {**before, "max_global_steps": last}
 
 
 def figures_of(verdict: Verdict) -> dict[str, float]:
