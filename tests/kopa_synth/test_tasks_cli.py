@@ -23,7 +23,7 @@ from kopa_synth.commands.run import STAGES
 from kopa_synth.folder import RunFolder
 from kopa_synth.skeleton import write_graph
 
-SIZE = ("--tasks", "7", "--long", "0", "--spare", "1")
+SIZE = ("--tasks", "7", "--long", "0", "--spare", "2")
 FILES = ("walks.jsonl", "queries.jsonl", "verdicts.jsonl", "corpus/tasks.jsonl")
 
 
@@ -154,7 +154,7 @@ def test_a_whole_run_is_refused_before_it_begins(
 
 @pytest.mark.slow
 def test_a_whole_run_ends_in_a_corpus_and_is_made_again_by_its_command(tmp_path: Path) -> None:
-    few = ("--rounds", "12", "--budget", "2500", "--tasks", "7", "--long", "0", "--spare", "1")
+    few = ("--rounds", "12", "--budget", "2500", "--tasks", "7", "--long", "0", "--spare", "2")
     open_ones = ("--platform", "assembly", "--platform", "edudata")
     found = synth("run", "-o", tmp_path / "run", *few, *open_ones)
     assert found["corpus"]["tasks"] == 7
