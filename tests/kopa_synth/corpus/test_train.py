@@ -74,6 +74,19 @@ def test_nothing_leads_back_to_a_committee_that_the_question_names(tasks: list[T
     assert [t.id for t in tasks if circle.search(_unquoted(t))] == []
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        r"그 (?:두|세|네|다섯) (?:건|곳) 중 ",  # the best few by one figure, chosen among again
+        r"같은 시도",  # who knows a school knows its province
+        r"(?:가결|부결)된 .*처리 결과",  # what the question has told
+        r"의 소관위원회에",  # a bill's committee, for its other business
+    ],
+)
+def test_nothing_is_asked_that_readers_said_nobody_asks(tasks: list[Task], asked: str) -> None:
+    assert [task.id for task in tasks if re.search(asked, _unquoted(task))] == []
+
+
 def _unquoted(task: Task) -> str:
     return re.sub("「[^」]*」|‘[^’]*’", "", task.query_ko)
 

@@ -20,8 +20,8 @@ from kopa_synth.walk.mix import PAPER, quotas, spared
 from kopa_synth.walk.playing import chosen, grouped, narrowed
 from kopa_synth.walk.reducers import choices, conditions, round_figure
 from kopa_synth.walk.trajectory import GROUPED, Choice, Group, Leg, Where
-from kopa_synth.walk.vocabulary import FieldWord, ToolWord, Vocabulary, _document
-from kopa_synth.walk.walker import kind_of
+from kopa_synth.walk.vocabulary import FieldWord, Kind, ToolWord, Vocabulary, _document
+from kopa_synth.walk.walker import _is_piled, kind_of
 
 WORD = ToolWord(
     "tool",
@@ -295,3 +295,38 @@ def test_the_graph_is_walked_along_sure_edges_only() -> None:
 
 def test_kinds_are_named_as_in_the_paper() -> None:
     assert {str(kind) for kind in Pattern} == {"SEQ", "FAN", "DRV", "SEM", "CMP", "COND", "MIXED"}
+
+
+def test_figures_are_not_piled_on_figures() -> None:
+    def word(label: str, kind: Kind) -> FieldWord:
+        return FieldWord(label, label, kind)
+
+    pupils, special = word("학생 수", "measure"), word("특수학급 학생 수", "measure")
+    day, outcome = word("제안일", "date"), word("처리 결과", "category")
+    assert _is_piled(special, pupils)
+    assert _is_piled(day, day)
+    assert not _is_piled(outcome, pupils)
+    assert not _is_piled(day, pupils)
+
+
+def test_words_say_what_nobody_asks() -> None:
+    words = Vocabulary(Catalogue.load())
+    votes = words.tool("assembly_plenary_votes")
+    schools = words.tool("edudata_students_by_grade")
+    party = words.param("assembly_members", "POLY_NM")
+    firm = words.way(
+        edge(
+            "assembly_secretariat_large_contracts",
+            "assembly_secretariat_private_contracts",
+            ("CTR_OJ_NM", "CTR_OJ_NM"),
+        )
+    )
+    assert votes is not None
+    assert votes.fields["NO_TCNT"].late == ("제안일",)
+    assert not votes.fields["NO_TCNT"].decides
+    assert schools is not None
+    assert schools.fields["fstuNope"].told == "여자"
+    assert party is not None
+    assert list(party.unlike) == ["무소속"]
+    assert firm is not None
+    assert firm.single
