@@ -37,6 +37,9 @@ def test_three_steps_of_grpo(
     for name, value in verl_on_cpu.ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("PYTHONPATH", os.fspath(SUPPORT))
+    stood = tmp_path / "stood"
+    stood.mkdir()
+    monkeypatch.chdir(stood)
     order = Order(
         model=str(folder),
         output=tmp_path / "run",
@@ -57,3 +60,5 @@ def test_three_steps_of_grpo(
     printed = capfd.readouterr().out
     steps = re.findall(r"step:(\d+) - ", printed)
     assert steps[-1] == "3"
+    assert not list(stood.glob("outputs")), "hydra's logs belong to the run's own folder"
+    assert (order.output / "hydra" / ".hydra" / "overrides.yaml").is_file()

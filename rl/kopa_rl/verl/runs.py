@@ -27,7 +27,8 @@ def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]
     Raises:
         UsageError: if verl ends with an error, whose text it has printed.
     """
-    command = [sys.executable, "-m", MAIN, *prepared(order, stage), *more]
+    logs = f"hydra.run.dir={Path(order.output) / 'hydra'}"  # not the folder the user stands in
+    command = [sys.executable, "-m", MAIN, logs, *prepared(order, stage), *more]
     ended = subprocess.run(command, check=False)
     if ended.returncode:
         raise UsageError(f"verl ended with status {ended.returncode}; what failed stands above")
