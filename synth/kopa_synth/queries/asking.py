@@ -46,7 +46,7 @@ class Question:
         digits: decimals wanted.
         number: whether the answer is a number.
         form: ``clause`` or ``noun`` if it can be asked in that form only.
-        apart: what it is told for one by one: 「법안별로」.
+        apart: said where several are told of one by one: 「각각」.
         first: the same noun where others follow: 「청원의 제목, 접수일」.
     """
 
@@ -233,8 +233,8 @@ class Asking:
         if form == "direct":
             return self._direct(asked)
         if len(asked) > 1 and not asked[-1].apart and self._dice.chance(_ALSO, "also"):
-            return self._in_two(asked, form, found, before)
-        return self._request(asked, form, found, before)
+            return self._in_two(asked, form, found)
+        return self._request(asked, form, found)
 
     def tell(self, questions: Sequence[Question]) -> str:
         """Ask without noun phrases: after a topic (「해솔중학교는」)."""
@@ -306,14 +306,12 @@ class Asking:
             weights["noun"] *= _AS_CLAUSES if fluent else _AS_NOUNS
         return self._dice.weighted(weights, "form")
 
-    def _request(
-        self, asked: list[Question], form: str, found: bool = False, before: str = ""
-    ) -> str:
+    def _request(self, asked: list[Question], form: str, found: bool = False) -> str:
         endings = self._fresh(form)
         if found:  # 「찾아서 … 알려 주세요」, not 「찾아서 … 궁금해요」
             endings = {end: n for end, n in endings.items() if not _NO_ACT.search(end)}
         last = asked[-1]
-        if last.apart and form == "noun":  # 「법안별로 알려 주세요」, not 「법안별로 궁금해요」
+        if last.apart and form == "noun":  # 「각각 알려 주세요」, not 「각각 궁금해요」
             told = {
                 end: n for end, n in endings.items() if re.match(r"을\(를\) (?:알려|확인)", end)
             }
@@ -337,8 +335,8 @@ class Asking:
         fresh = {e: w for e, w in every.items() if not self._said & set(_TWICE.findall(e))}
         return fresh or every
 
-    def _in_two(self, asked: list[Question], form: str, found: bool, before: str) -> str:
-        first = self._request(asked[:1], form, found, before)
+    def _in_two(self, asked: list[Question], form: str, found: bool) -> str:
+        first = self._request(asked[:1], form, found)
         figures = any(q.number or not q.noun for q in asked[1:])
         rest = self._clauses(asked[1:]) if figures else self._nouns(asked[1:])
         # The same verb twice in a row sounds like a form letter.
