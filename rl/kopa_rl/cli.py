@@ -135,7 +135,7 @@ def sft_command(
         seed=seed,
         save=save,
     )
-    _tell(sft(order, _stage(suite, observation_limit, local_tools)), output, as_json)
+    _tell(sft(order, _stage(suite, observation_limit, local_tools)), output / "final", as_json)
 
 
 @app.command("grpo")
@@ -168,8 +168,11 @@ def grpo_command(
 
     Example: kopa train grpo -m runs/sft -o runs/grpo --template compact
     """
+    from kopa_env.errors import UsageError
     from kopa_rl.backends import require
 
+    if changes and backend == "trl":
+        raise UsageError("--set changes settings of verl: add --backend verl, or leave it out")
     stage = _stage(suite, observation_limit, local_tools)
     shared: dict[str, Any] = {
         "model": model,
@@ -182,18 +185,20 @@ def grpo_command(
         "length": length,
         "save": save,
         "group": group,
+        "seed": seed,
+        "temperature": temperature,
     }
     require(backend)
     if backend == "trl":
         from kopa_rl.trl.runs import Order, grpo
 
-        order = Order(**shared, batch=batch, seed=seed, temperature=temperature)
-        _tell(grpo(order, stage), output, as_json)
+        order = Order(**shared, batch=batch)
+        _tell(grpo(order, stage), output / "final", as_json)
     else:
         from kopa_rl.verl import runs, settings
 
         asked = settings.Order(**shared, batch=max(1, batch // group))
-        _tell(runs.grpo(asked, stage, changes or ()), output, as_json)
+        _tell(runs.grpo(asked, stage, changes or ()), output / "checkpoints", as_json)
 
 
 def _stage(suite: str, limit: int | None, local_tools: bool) -> Stage:
@@ -205,7 +210,7 @@ def _stage(suite: str, limit: int | None, local_tools: bool) -> Stage:
     return Stage(load_suite(suite), settings=settings)
 
 
-def _tell(told: dict[str, Any], output: Path, as_json: bool) -> None:
+def _tell(told: dict[str, Any], model: Path, as_json: bool) -> None:
     if as_json:
         emit_json(told)
         return
@@ -213,4 +218,4 @@ def _tell(told: dict[str, Any], output: Path, as_json: bool) -> None:
     shown = ("loss", "reward", "kopa/response", "kopa/environment", "kopa/clipped")
     rows = [("steps", told["steps"])]
     rows += [(name, last[name]) for name in shown if name in last]
-    emit_table(("", ""), [*rows, ("model", output / "final")])
+    emit_table(("", ""), [*rows, ("model", model)])

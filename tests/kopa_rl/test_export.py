@@ -87,3 +87,9 @@ def test_the_command_writes_files_and_tells_them(tmp_path: Path) -> None:
     assert run.exit_code == 0, run.output
     assert set(json.loads(run.stdout)["files"]) == {"all-sft.jsonl", "all-grpo.jsonl"}
     assert len(rows(tmp_path / "all-sft.jsonl")) == 16
+
+
+def test_an_option_of_the_other_trainer_is_refused(tmp_path: Path) -> None:
+    words = ["grpo", "-m", "none", "-o", str(tmp_path), "--set", "trainer.nnodes=2"]
+    with pytest.raises(UsageError, match="--backend verl"):
+        CliRunner().invoke(app, words, catch_exceptions=False)

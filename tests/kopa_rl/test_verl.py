@@ -71,6 +71,8 @@ def config(folder: Path) -> Any:
         prompt=PROMPT,
         length=RESPONSE,
         device="cpu",
+        seed=7,
+        temperature=0.75,
     )
     given = overrides(order, folder / "data")
     home = Path(verl.__file__).parent / "trainer" / "config"
@@ -88,6 +90,8 @@ def test_verl_takes_the_configuration(config: Any) -> None:
         use_critic=need_critic(config),
     )
     assert config.algorithm.adv_estimator == "kopa_grpo"
+    assert config.data.seed == 7
+    assert config.actor_rollout_ref.rollout.temperature == 0.75
 
 
 def test_a_stock_verl_finds_the_agent_loop_and_the_advantage() -> None:

@@ -29,6 +29,8 @@ class Order:
         gpus: of one machine.
         device: ``cuda`` or ``cpu``.
         save: steps between checkpoints.
+        seed: of the order of prompts.
+        temperature: of sampling.
     """
 
     model: str
@@ -46,6 +48,8 @@ class Order:
     gpus: int = 1
     device: str = "cuda"
     save: int = 50
+    seed: int = 0
+    temperature: float = 1.0
 
 
 def overrides(order: Order, data: Path) -> list[str]:
@@ -64,6 +68,7 @@ def overrides(order: Order, data: Path) -> list[str]:
         "data.max_prompt_length": order.prompt,
         "data.max_response_length": order.length,
         "data.return_raw_chat": True,
+        "data.seed": order.seed,
         "actor_rollout_ref.model.path": order.model,
         "actor_rollout_ref.actor.optim.lr": order.learning_rate,
         "actor_rollout_ref.actor.use_kl_loss": False,
@@ -75,6 +80,7 @@ def overrides(order: Order, data: Path) -> list[str]:
         "actor_rollout_ref.rollout.name": "vllm",
         "actor_rollout_ref.rollout.mode": "async",
         "actor_rollout_ref.rollout.n": order.group,
+        "actor_rollout_ref.rollout.temperature": order.temperature,
         "actor_rollout_ref.rollout.calculate_log_probs": True,
         "actor_rollout_ref.rollout.multi_turn.enable": True,
         "actor_rollout_ref.rollout.agent.default_agent_loop": AGENT,
