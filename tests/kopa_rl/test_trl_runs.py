@@ -68,6 +68,28 @@ def test_a_run_goes_on_where_it_was_killed(two: Stage, folder: Path, tmp_path: P
     assert [row["step"] for row in told["log"]] == [1, 2, 3]
 
 
+def test_a_run_does_not_go_on_with_other_tasks_or_another_template(
+    two: Stage, folder: Path, tmp_path: Path
+) -> None:
+    from kopa_rl.trl.runs import Order, sft
+
+    def order(template: str) -> Order:
+        return Order(
+            str(folder), tmp_path, template, "all", steps=1, batch=1, save=1, length=60_000
+        )
+
+    sft(order("qwen2_5"), two)
+    was = (tmp_path / "run.json").read_bytes()
+    one = Suite.of(
+        "one", [two.suite.task(two.suite.ids()[0])], two.suite.world_seed, pack=two.suite.pack
+    )
+    with pytest.raises(UsageError, match="another suite"):
+        sft(order("qwen2_5"), Stage(one, settings=two.settings))
+    with pytest.raises(UsageError, match="another template"):
+        sft(order("compact"), two)
+    assert (tmp_path / "run.json").read_bytes() == was
+
+
 def test_grpo_takes_up_what_sft_left_and_adapters_are_merged(
     two: Stage, folder: Path, tmp_path: Path
 ) -> None:

@@ -157,7 +157,10 @@ def _check(examples: Sequence[Example], limit: int) -> None:
 
 def _carried_out(trainer: Any, order: Order, stage: Stage, chosen: Template) -> dict[str, Any]:
     order.output.mkdir(parents=True, exist_ok=True)
-    trainer.train(resume_from_checkpoint=get_last_checkpoint(str(order.output)))
+    last = get_last_checkpoint(str(order.output))
+    if last:
+        About(stage, chosen).check(Path(last))
+    trainer.train(resume_from_checkpoint=last)
     final = order.output / FINAL
     model = trainer.model.merge_and_unload() if order.lora else trainer.model
     model.save_pretrained(final)

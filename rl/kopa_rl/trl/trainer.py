@@ -11,7 +11,7 @@ evaluation and with verl. It overrides what TRL keeps private (``_tool_call_loop
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -182,11 +182,31 @@ class About(TrainerCallback):  # type: ignore[misc]
     def __init__(self, stage: Stage, template: Template) -> None:
         self._about = {"hashes": stage.hashes(), "template": template.name}
 
+    def check(self, checkpoint: Path) -> None:
+        """Refuse to go on from a checkpoint of other tasks, another world or another template.
+
+        Raises:
+            UsageError: naming what differs.
+        """
+        path = checkpoint / ABOUT
+        if not path.is_file():  # killed before it was written
+            return
+        was, now = _flat(orjson.loads(path.read_bytes())), _flat(self._about)
+        if differ := sorted(name for name in was | now if was.get(name) != now.get(name)):
+            raise UsageError(
+                f"{checkpoint} was trained with another {', '.join(differ)}: "
+                "name another folder with --output to begin anew"
+            )
+
     def on_save(self, args: Any, state: Any, control: Any, **more: Any) -> None:
         """Write the file."""
         folder = Path(args.output_dir) / f"checkpoint-{state.global_step}"
         about = {**self._about, "step": state.global_step}
         (folder / ABOUT).write_bytes(orjson.dumps(about, option=orjson.OPT_INDENT_2))
+
+
+def _flat(about: Mapping[str, Any]) -> dict[str, str]:
+    return {**about["hashes"], "template": about["template"]}
 
 
 class _Step(TrainerCallback):  # type: ignore[misc]
