@@ -38,7 +38,10 @@ def run_command(
     policy: Annotated[
         str, typer.Option(help="Built-in name, entry point, or module:callable.")
     ] = "oracle",
-    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
+    model: Annotated[
+        str,
+        typer.Option("-m", "--model", help="Model on the server; a folder with transformers."),
+    ] = "",
     base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
     dialect: Annotated[
         str, typer.Option(help="Read calls from raw text: hermes, qwen3_coder, llama3 …")
@@ -48,6 +51,7 @@ def run_command(
     ] = 1,
     seeds: Annotated[int, typer.Option(min=1, help="Seeds 0 … N-1.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="This one seed instead.")] = None,
+    split: Annotated[str, typer.Option(help="Part of the suite.")] = "all",
     task_ids: Annotated[str | None, typer.Option(help="Only these tasks, comma-separated.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N tasks.")] = None,
     max_turns: Annotated[int | None, typer.Option(min=1, help="Turns of every task.")] = None,
@@ -77,10 +81,12 @@ def run_command(
     Example: kopa bench run --policy oracle -o runs/oracle
 
     Example: kopa bench run -m Qwen3.5-4B --base-url http://localhost:8000/v1 -r 4 --seeds 3
+
+    Example: kopa bench run --policy transformers -m runs/grpo --suite drill --split dev
     """
     from kopa_bench.commands import Order, Origin, carry_out, chosen_tasks
     from kopa_bench.folder import RunFolder
-    from kopa_bench.policies import load_policy
+    from kopa_bench.policies import IN_PROCESS, SERVED, load_policy
     from kopa_bench.report import read_run, require_html, write_reports
     from kopa_bench.rollout import Rules
     from kopa_bench.runner import Pace, Plan
@@ -92,16 +98,21 @@ def run_command(
         require_html()
     if len(wanted_seeds) > 1:
         _require_scipy()
-    sampling = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens}
-    if model or base_url:
-        policy = "openai"
-    player: Policy | Golden = (
-        _served(model, base_url, dialect, timeout, {**sampling, "seed": sampling_seed})
-        if policy == "openai"
-        else load_policy(policy)
-    )
+    sampling: dict[str, Any] = {
+        "temperature": temperature,
+        "top_p": top_p,
+        "max_tokens": max_tokens,
+        "seed": sampling_seed,
+    }
+    player: Policy | Golden
+    if policy == IN_PROCESS:
+        player = _in_process(model, base_url, sampling)
+    elif model or base_url or policy == SERVED:
+        player = _served(model, base_url, dialect, timeout, sampling)
+    else:
+        player = load_policy(policy)
     chosen = load_suite(suite)
-    tasks = chosen_tasks(chosen, _ids(task_ids), limit)
+    tasks = chosen_tasks(chosen, _ids(task_ids), limit, split)
     order = Order(
         chosen,
         suite if suite == chosen.name else str(Path(suite).resolve()),
@@ -276,6 +287,15 @@ def _served(
         near = did_you_mean(dialect, named)
         raise UsageError(f"no dialect {dialect!r}{near}; dialects: {', '.join(named)}")
     return Served(Server(model, base_url, dialect or None, timeout), Sampling(**sampling))
+
+
+def _in_process(model: str, base_url: str, sampling: Mapping[str, Any]) -> Policy:
+    from kopa_bench.policies.in_process import InProcess
+    from kopa_bench.policies.served import Sampling
+
+    if not model or base_url:
+        raise UsageError("a model in this process needs -m FOLDER, and no --base-url")
+    return InProcess(model, Sampling(**sampling))
 
 
 def _require_scipy() -> None:

@@ -21,7 +21,7 @@ from kopa_env.envs.backend import Backend
 from kopa_env.episode.offer import offered_tools
 from kopa_env.errors import UsageError
 from kopa_env.parsing import DIALECTS
-from kopa_env.suites import Suite
+from kopa_env.suites import WHOLE, Suite
 from kopa_env.task import Task
 
 SCHEMA = 1
@@ -65,14 +65,21 @@ class Order:
     pace: Pace
 
 
-def chosen_tasks(suite: Suite, ids: Sequence[str], limit: int | None) -> list[Task]:
+def chosen_tasks(
+    suite: Suite, ids: Sequence[str], limit: int | None, split: str = WHOLE
+) -> list[Task]:
     """Return the tasks to run, in the suite's order.
 
     Raises:
-        UsageError: for an unknown id; the message names the nearest.
+        UsageError: for an unknown id or split; the message names the nearest.
     """
     wanted = {suite.task(task_id).id for task_id in ids}
-    tasks = [task for task in suite.tasks.values() if not wanted or task.id in wanted]
+    part = set(suite.ids(split))
+    tasks = [
+        task
+        for task in suite.tasks.values()
+        if task.id in part and (not wanted or task.id in wanted)
+    ]
     return tasks if limit is None else tasks[:limit]
 
 

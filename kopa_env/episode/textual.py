@@ -1,9 +1,10 @@
-"""A conversation as plain text for servers that know nothing of tools."""
+"""A conversation as chat templates want it, and as plain text for what knows nothing of tools."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from kopa_env.episode.record import Message
 from kopa_env.outcome import JSON, ToolCall
@@ -24,6 +25,20 @@ def tool_prompt(tools: Sequence[Mapping[str, JSON]], dialect: str) -> str:
             "도구의 응답은 <tool_response> 안에 담겨 옵니다.",
         ]
     )
+
+
+def readable(message: Message) -> Message:
+    """Return a message as chat templates want it: no content is empty, arguments are objects."""
+    plain: Message = {**message, "content": message.get("content") or ""}
+    if calls := message.get("tool_calls"):
+        plain["tool_calls"] = [{**call, "function": _function(call["function"])} for call in calls]
+    return plain
+
+
+def _function(function: Mapping[str, Any]) -> dict[str, Any]:
+    arguments = function["arguments"]
+    read = json.loads(arguments) if isinstance(arguments, str) else arguments
+    return {"name": function["name"], "arguments": read}
 
 
 def as_text(

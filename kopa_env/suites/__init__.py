@@ -2,6 +2,7 @@
 
 from kopa_env.suites.suite import (
     GROUP,
+    WHOLE,
     Suite,
     load_suite,
     read_suite,
@@ -12,6 +13,7 @@ from kopa_env.suites.suite import (
 
 __all__ = [
     "GROUP",
+    "WHOLE",
     "Suite",
     "load_suite",
     "read_suite",

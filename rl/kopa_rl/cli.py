@@ -66,10 +66,13 @@ def tiny_command(
     template: TemplateName = "compact",
     hidden: Annotated[int, typer.Option(min=32, help="Width, a multiple of 32.")] = 128,
     layers: Annotated[int, typer.Option(min=1, help="Depth.")] = 4,
+    practice: Annotated[
+        int, typer.Option(min=0, help="Steps at most in which it learns to copy; 0 for none.")
+    ] = 2000,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Make an untrained tiny model, to try training on a CPU.
+    """Make a tiny model that can copy and nothing else, to try training on a CPU.
 
     Example: kopa train tiny -o models/tiny
     """
@@ -77,22 +80,21 @@ def tiny_command(
 
     require("trl")
     from kopa_rl.template import template as named
-    from kopa_rl.tiny import make
+    from kopa_rl.tiny import Recipe, make
 
     made = make(
         _stage(suite, None, False),
         named(template),
         output,
+        Recipe(hidden, layers, practice, seed),
         split=split,
-        hidden=hidden,
-        layers=layers,
-        seed=seed,
+        through=progress,
     )
     if as_json:
         emit_json(made)
         return
-    rows = [(name, f"{made[name]:,}") for name in ("parameters", "vocabulary")]
-    emit_table(("", ""), [*rows, ("model", output)])
+    rows = [(name, f"{made[name]:,}") for name in ("parameters", "vocabulary", "steps")]
+    emit_table(("", ""), [*rows, ("copied", f"{made['copied']:.2f}"), ("model", output)])
 
 
 @app.command("sft")
@@ -154,6 +156,9 @@ def grpo_command(
     length: Annotated[
         int, typer.Option(min=64, help="Tokens of a trajectory, replies of tools included.")
     ] = 16_384,
+    turn: Annotated[
+        int, typer.Option(min=0, help="Tokens of one turn of the model; 0 for all that is left.")
+    ] = 0,
     temperature: Annotated[float, typer.Option(help="Of sampling.")] = 1.0,
     seed: Seed = 0,
     save: Save = 50,
@@ -169,6 +174,7 @@ def grpo_command(
     Example: kopa train grpo -m runs/sft -o runs/grpo --template compact
     """
     from kopa_env.errors import UsageError
+    from kopa_env.suites import suite_names
     from kopa_rl.backends import require
 
     if changes and backend == "trl":
@@ -185,6 +191,7 @@ def grpo_command(
         "length": length,
         "save": save,
         "group": group,
+        "turn": turn,
         "seed": seed,
         "temperature": temperature,
     }
@@ -197,7 +204,8 @@ def grpo_command(
     else:
         from kopa_rl.verl import runs, settings
 
-        asked = settings.Order(**shared, batch=max(1, batch // group))
+        found = suite if suite in suite_names() else str(Path(suite).resolve())
+        asked = settings.Order(**shared, suite=found, batch=max(1, batch // group))
         _tell(runs.grpo(asked, stage, changes or ()), output / "checkpoints", as_json)
 
 

@@ -29,8 +29,13 @@ HELD_OUT = 0.2
 
 
 @cache
-def suite() -> Suite:
-    """Return the suite; splits ``train`` and ``dev`` share no entity."""
+def suite(per_template: int = PER_TEMPLATE) -> Suite:
+    """Return the suite; splits ``train`` and ``dev`` share no entity.
+
+    Args:
+        per_template: tasks of each shape. The entities that a smaller suite holds out are held out
+            of a larger one too.
+    """
     catalogue = Catalogue.load()
     source = open_source("replica", catalogue, WORLD)
     text = (files("kopa_rl") / "drill.yaml").read_text(encoding="utf-8")
@@ -38,9 +43,9 @@ def suite() -> Suite:
     held: list[str] = []
     for row in author_tasks(text):
         found = candidates(row["selector"], catalogue, source)
-        found = sorted(found, key=_mark)[:PER_TEMPLATE]
+        found = sorted(found, key=_mark)[:per_template]
         for n, bindings in enumerate(found):
-            named = {**row, "id": f"{row['id']}-{n:03d}"}
+            named = {**row, "id": f"{row['id']}-{n:04d}"}
             tasks.append(instantiate(named, bindings, catalogue, source, NAME))
             held += [tasks[-1].id] if n < HELD_OUT * len(found) else []
     learnt = tuple(task.id for task in tasks if task.id not in held)

@@ -140,7 +140,8 @@ class Rollout:
         """Take the model's turn and answer its calls; return whether the rollout goes on.
 
         Args:
-            ids: what the model wrote, its end of turn included; without one it was cut off.
+            ids: what the model wrote, its end of turn included; without one it was cut off. What
+                goes over the limit is cut off here.
             logprobs: one a token, if they are known.
 
         Raises:
@@ -162,7 +163,8 @@ class Rollout:
             raise UsageError("the rollout is over")
         if logprobs and len(logprobs) != len(ids):
             raise UsageError(f"{len(ids)} tokens with {len(logprobs)} log-probabilities")
-        self._write(ids, 1, logprobs)
+        ids = ids[: self.room]
+        self._write(ids, 1, logprobs[: len(ids)])
         text = self.codec.text(ids)
         if self.codec.ended(ids):
             return text

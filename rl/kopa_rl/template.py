@@ -7,7 +7,6 @@ rendered behind a stand-in for the assistant's turn and cut off there.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from importlib.resources import files
 from typing import Any, Protocol
 
 from kopa_env.episode.record import Message
+from kopa_env.episode.textual import readable
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.outcome import JSON
 
@@ -184,17 +184,3 @@ class Codec:
             tokenize=False,
         )
         return said
-
-
-def readable(message: Message) -> Message:
-    """Return a message as templates want it: text in place of nothing, arguments as objects."""
-    plain: Message = {**message, "content": message.get("content") or ""}
-    if calls := message.get("tool_calls"):
-        plain["tool_calls"] = [{**call, "function": _function(call["function"])} for call in calls]
-    return plain
-
-
-def _function(function: Mapping[str, Any]) -> dict[str, Any]:
-    arguments = function["arguments"]
-    read = json.loads(arguments) if isinstance(arguments, str) else arguments
-    return {"name": function["name"], "arguments": read}

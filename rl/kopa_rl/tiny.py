@@ -1,20 +1,26 @@
-"""A tiny model from nothing: random weights and a tokenizer made from a suite's own conversations.
+"""A tiny model from nothing: a tokenizer made from a suite's own conversations, weights that copy.
 
 It is there for tests and for a first run on a CPU: a million parameters that trainers, verl and
-vLLM know the architecture of (Qwen3). Trained on the drill suite it learns to look things up; it
-knows nothing else, not even Korean.
+vLLM know the architecture of (Qwen3). Its weights are random ones that have practised one thing,
+to go on with what came before: a model that cannot copy a code from a reply into a call learns
+names by heart instead, and fails on those it has not seen. It knows nothing else, not even Korean.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from kopa_rl.golden import Conversation, conversations
 from kopa_rl.rollout import Stage
+from kopa_rl.supervised import IGNORED
 from kopa_rl.template import Template
+
+Through: TypeAlias = Callable[[Iterable[int], str, int], Iterable[int]]
+"""Passes steps on, and shows how far they are: label and number of them."""
 
 SPECIALS = (
     *("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<tool_call>", "</tool_call>"),
@@ -23,6 +29,12 @@ SPECIALS = (
 VOCABULARY = 1024
 POSITIONS = 65_536
 
+_RATE = 4e-3
+_ROWS = 64
+_TOKENS = 64
+_COPIES = 0.95
+"""Share of right tokens at which a model has practised enough."""
+
 
 def tokenizer_of(texts: Iterable[str], size: int = VOCABULARY) -> Any:
     """Return a byte-level BPE tokenizer of transformers; its end mark is our templates'."""
@@ -30,7 +42,12 @@ def tokenizer_of(texts: Iterable[str], size: int = VOCABULARY) -> Any:
     from transformers import PreTrainedTokenizerFast
 
     made = Tokenizer(models.BPE())
-    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    made.pre_tokenizer = pre_tokenizers.Sequence(
+        [  # a digit at a time: codes and figures are copied, and none is like another
+            pre_tokenizers.Digits(individual_digits=True),
+            pre_tokenizers.ByteLevel(add_prefix_space=False),
+        ]
+    )
     made.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
         vocab_size=size,
@@ -79,37 +96,124 @@ def model_of(tokenizer: Any, *, hidden: int = 128, layers: int = 4, seed: int = 
     return Qwen3ForCausalLM(config)
 
 
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a tiny model is made.
+
+    Attributes:
+        hidden: width, a multiple of 32.
+        layers: depth.
+        practice: steps of copying at most; 0 leaves the weights random.
+        seed: of weights and practice.
+    """
+
+    hidden: int = 128
+    layers: int = 4
+    practice: int = 2000
+    seed: int = 0
+
+
 def make(
     stage: Stage,
     template: Template,
     output: Path,
+    recipe: Recipe,
     *,
     split: str,
-    hidden: int,
-    layers: int,
-    seed: int,
+    through: Through = lambda steps, label, total: steps,
 ) -> dict[str, Any]:
-    """Write an untrained model whose tokenizer knows a split's words.
+    """Write a model that copies and whose tokenizer knows a split's words.
 
     Args:
         stage: suite and settings.
         template: chat template it is served with.
         output: folder.
+        recipe: size, practice, seed.
         split: whose conversations make the tokenizer.
-        hidden: width.
-        layers: depth.
-        seed: of the weights.
+        through: shows progress.
 
     Returns:
-        ``parameters``, ``vocabulary``.
+        ``parameters``, ``vocabulary``, ``steps`` of practice, ``copied`` (share of tokens that it
+        goes on with rightly), ``hashes``.
     """
+    import torch
+
     tokenizer = tokenizer_of(words(list(conversations(stage, split))))
     tokenizer.chat_template = template.serving
-    model = model_of(tokenizer, hidden=hidden, layers=layers, seed=seed)
+    model = model_of(tokenizer, hidden=recipe.hidden, layers=recipe.layers, seed=recipe.seed)
+    steps, copied = practise(model, len(tokenizer), recipe.practice, recipe.seed, through)
     tokenizer.save_pretrained(output)
-    model.save_pretrained(output)
+    model.to(torch.bfloat16).save_pretrained(output)
     return {
         "parameters": sum(p.numel() for p in model.parameters()),
         "vocabulary": len(tokenizer),
+        "steps": steps,
+        "copied": copied,
+        "recipe": asdict(recipe),
         "hashes": stage.hashes(),
     }
+
+
+def practise(
+    model: Any,
+    vocabulary: int,
+    steps: int,
+    seed: int,
+    through: Through = lambda steps, label, total: steps,
+) -> tuple[int, float]:
+    """Train a model to go on with pieces of what came before, until it does.
+
+    Args:
+        model: what is trained, in place.
+        vocabulary: number of tokens.
+        steps: at most.
+        seed: of the texts.
+        through: shows progress.
+
+    Returns:
+        Steps taken, and the share of tokens that the model goes on with rightly.
+    """
+    import torch
+
+    chance = torch.Generator().manual_seed(seed)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=_RATE, betas=(0.9, 0.98))
+    copied = 0.0
+    for step in through(range(steps), "practice", steps):
+        for group in optimizer.param_groups:
+            group["lr"] = _RATE * min(1.0, (step + 1) / 50)
+        ids, labels = repetitions(vocabulary, chance)
+        told = model(input_ids=ids, labels=labels)
+        told.loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        optimizer.zero_grad()
+        asked = labels[:, 1:] != IGNORED
+        right = (told.logits[:, :-1].argmax(-1) == labels[:, 1:])[asked].float().mean().item()
+        copied = 0.9 * copied + 0.1 * right
+        if copied >= _COPIES:
+            return step + 1, copied
+    return steps, copied
+
+
+def repetitions(vocabulary: int, chance: Any) -> tuple[Any, Any]:
+    """Return random tokens, and behind them pieces of them in any order.
+
+    Of each piece all but the first two tokens are to be learnt: they follow from what came before.
+
+    Returns:
+        ``ids`` and ``labels``, both of shape (rows, tokens).
+    """
+    import torch
+
+    half = _TOKENS // 2
+    ids = torch.randint(0, vocabulary, (_ROWS, _TOKENS), generator=chance)
+    labels = torch.full((_ROWS, _TOKENS), IGNORED)
+    for row, label in zip(ids, labels, strict=True):
+        at = half
+        while at < _TOKENS:
+            length = min(int(torch.randint(6, 24, (), generator=chance)), _TOKENS - at)
+            start = int(torch.randint(0, half - length, (), generator=chance))
+            row[at : at + length] = row[start : start + length]
+            label[at + 2 : at + length] = row[start + 2 : start + length]
+            at += length
+    return ids, labels

@@ -134,7 +134,7 @@ def test_a_template_keeps_every_prefix(
 def test_marks_stand_around_what_the_assistant_writes(
     golden: list[Conversation], tokenizer: Any, name: str
 ) -> None:
-    from kopa_rl.template import readable
+    from kopa_env.episode.textual import readable
 
     one = golden[0]
     rendered = tokenizer.apply_chat_template(

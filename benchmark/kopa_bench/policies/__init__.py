@@ -15,6 +15,7 @@ __all__ = [
     "EVERYWHERE",
     "FIXED",
     "GOLDEN",
+    "IN_PROCESS",
     "NAMES",
     "SERVED",
     "applicable_name",
@@ -23,8 +24,13 @@ __all__ = [
 
 FIXED = {policy.name: policy for policy in (Fixed("null"), Fixed("constant"), Fixed("echo"))}
 SERVED = "openai"
+IN_PROCESS = "transformers"
 
-NAMES = ("oracle", *FIXED, "random", *(name for name in GOLDEN if name != "oracle"), SERVED)
+NAMES = (
+    *("oracle", *FIXED, "random"),
+    *(name for name in GOLDEN if name != "oracle"),
+    *(SERVED, IN_PROCESS),
+)
 """Built-in policies."""
 
 EVERYWHERE = frozenset({"null", "constant", "echo", "all-candidates", "random"})

@@ -164,7 +164,7 @@ class Served:
             if (value := getattr(self.sampling, name)) is not None:
                 request[name] = value
         if self.sampling.seed is not None:
-            request["seed"] = _seed(self.sampling.seed, view)
+            request["seed"] = seed_of(self.sampling.seed, view)
         return request
 
 
@@ -190,7 +190,8 @@ def without_credentials_in(text: str) -> str:
     return re.sub(r"(?<=://)[^/\s@]+@", "", text)
 
 
-def _seed(base: int, view: View) -> int:
+def seed_of(base: int, view: View) -> int:
+    """Return the seed of one turn: another for each seed, sample and turn of a run."""
     text = f"{base}:{view.seed}:{view.sample}:{view.turn}"
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") >> 1
 

@@ -10,17 +10,18 @@ from typing import Any
 import orjson
 from datasets import Dataset
 from peft import LoraConfig, get_peft_model
-from transformers import AutoModelForCausalLM, AutoTokenizer
+from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
 from transformers.trainer_utils import get_last_checkpoint
 from trl import GRPOConfig, SFTConfig, SFTTrainer
 
 from kopa_env.cache import replacing
 from kopa_env.errors import UsageError
+from kopa_rl.about import About
 from kopa_rl.golden import conversations
 from kopa_rl.rollout import Stage
 from kopa_rl.supervised import Example, example
 from kopa_rl.template import Codec, Template, template, template_like
-from kopa_rl.trl.trainer import About, KopaGRPOTrainer
+from kopa_rl.trl.trainer import Checkpoints, KopaGRPOTrainer
 
 FINAL = "final"
 """Folder of a run's last model."""
@@ -76,12 +77,14 @@ def sft(order: Order, stage: Stage) -> dict[str, Any]:
     tokenizer.chat_template = chosen.text
     trainer = SFTTrainer(
         model=model,
-        args=SFTConfig(**_common(order), max_length=None, packing=False),
+        args=SFTConfig(
+            **_common(order), lr_scheduler_type="cosine", max_length=None, packing=False
+        ),
         train_dataset=Dataset.from_list(
             [{"input_ids": list(one.ids), "labels": list(one.labels)} for one in examples]
         ),
         processing_class=tokenizer,
-        callbacks=[About(stage, chosen)],
+        callbacks=[Checkpoints(About(stage.hashes(), chosen.name))],
     )
     return _carried_out(trainer, order, stage, chosen)
 
@@ -95,6 +98,7 @@ def grpo(order: Order, stage: Stage) -> dict[str, Any]:
     model, tokenizer, chosen = _opened(order)
     args = GRPOConfig(
         **_common(order),
+        lr_scheduler_type="constant_with_warmup",
         num_generations=order.group,
         max_completion_length=order.length,
         temperature=order.temperature,
@@ -120,17 +124,15 @@ def _common(order: Order) -> dict[str, Any]:
         "report_to": [],
         "bf16": torch.cuda.is_available(),
         "use_cpu": not torch.cuda.is_available(),
-        "lr_scheduler_type": "constant_with_warmup",
         "warmup_steps": max(1, order.steps // 20),
     }
 
 
 def _opened(order: Order) -> tuple[Any, Any, Template]:
-    folder = Path(order.model)
-    name = str(folder / FINAL) if (folder / FINAL).is_dir() else order.model
+    name = _named(order.model)
     try:
         tokenizer = AutoTokenizer.from_pretrained(name)
-        model = AutoModelForCausalLM.from_pretrained(name)
+        model = AutoModelForCausalLM.from_pretrained(name, dtype=_precision(order))
     except (OSError, ValueError) as error:
         raise UsageError(f"no model {order.model!r}: {str(error).splitlines()[0]}") from None
     own = str(tokenizer.chat_template or "")
@@ -146,6 +148,25 @@ def _opened(order: Order) -> tuple[Any, Any, Template]:
     return model, tokenizer, chosen
 
 
+def _named(model: str) -> str:
+    """Return the folder of a model, of a run's last one where a run is named."""
+    last = Path(model) / FINAL
+    return str(last) if last.is_dir() else model
+
+
+def _precision(order: Order) -> Any:
+    """Return what weights are held in: steps of all weights are lost in half precision."""
+    import torch
+
+    return "auto" if order.lora else torch.float32
+
+
+def _own_precision(model: str) -> Any:
+    import torch
+
+    return AutoConfig.from_pretrained(_named(model)).dtype or torch.float32
+
+
 def _check(examples: Sequence[Example], limit: int) -> None:
     over = [len(one.ids) for one in examples if len(one.ids) > limit]
     if over:
@@ -159,11 +180,11 @@ def _carried_out(trainer: Any, order: Order, stage: Stage, chosen: Template) -> 
     order.output.mkdir(parents=True, exist_ok=True)
     last = get_last_checkpoint(str(order.output))
     if last:
-        About(stage, chosen).check(Path(last))
+        About(stage.hashes(), chosen.name).check(Path(last))
     trainer.train(resume_from_checkpoint=last)
     final = order.output / FINAL
     model = trainer.model.merge_and_unload() if order.lora else trainer.model
-    model.save_pretrained(final)
+    model.to(_own_precision(order.model)).save_pretrained(final)
     trainer.processing_class.chat_template = chosen.serving
     trainer.processing_class.save_pretrained(final)
     told = {

@@ -11,16 +11,16 @@ evaluation and with verl. It overrides what TRL keeps private (``_tool_call_loop
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import orjson
 from transformers import TrainerCallback
 from trl import GRPOConfig, GRPOTrainer
 from trl.chat_template_utils import qwen3_template
 
 from kopa_env.errors import UsageError
+from kopa_rl.about import About
 from kopa_rl.forms import toolset, trl_grpo
 from kopa_rl.golden import Conversation, conversations, questions
 from kopa_rl.rollout import Rollout, Stage
@@ -28,9 +28,6 @@ from kopa_rl.supervised import example
 from kopa_rl.template import Codec, Template
 from kopa_rl.trl.environments import Clock, ToolEnvironment, environments
 from kopa_rl.trl.rewards import kopa_reward
-
-ABOUT = "kopa.json"
-"""What a checkpoint was trained on: hashes of suite, world, cassettes, template."""
 
 
 class KopaGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
@@ -68,6 +65,7 @@ class KopaGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
         asked = list(questions(stage, split))
         held = list(questions(stage, eval_split)) if eval_split else []
         check_length(stage, split, self.codec, args.max_completion_length)
+        about = About(stage.hashes(), template.name)
         processing_class.chat_template = template.text
         # TRL wants a parser of its own; turns are read by ours, in _tool_call_loop.
         processing_class.response_template = qwen3_template
@@ -79,7 +77,7 @@ class KopaGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
             eval_dataset=dataset(held) if held else None,
             processing_class=processing_class,
             environment_factory=classes_of(stage, (split, eval_split), self.clock),
-            callbacks=[*more.pop("callbacks", ()), About(stage, template), _Step(self.clock)],
+            callbacks=[*more.pop("callbacks", ()), Checkpoints(about), _Step(self.clock)],
             **more,
         )
         self.chat_template = template.text
@@ -135,7 +133,7 @@ class KopaGRPOTrainer(GRPOTrainer):  # type: ignore[misc]
         async def take() -> None:
             await asyncio.gather(
                 *(
-                    rollout.atake(ids[: rollout.room], told[i][: rollout.room] if told else ())
+                    rollout.atake(ids, told[i] if told else ())
                     for i, (rollout, ids) in enumerate(zip(playing, turns, strict=True))
                 )
             )
@@ -176,37 +174,16 @@ def check_length(stage: Stage, split: str, codec: Codec, limit: int) -> None:
         )
 
 
-class About(TrainerCallback):  # type: ignore[misc]
+class Checkpoints(TrainerCallback):  # type: ignore[misc]
     """Writes into each checkpoint what it was trained on."""
 
-    def __init__(self, stage: Stage, template: Template) -> None:
-        self._about = {"hashes": stage.hashes(), "template": template.name}
-
-    def check(self, checkpoint: Path) -> None:
-        """Refuse to go on from a checkpoint of other tasks, another world or another template.
-
-        Raises:
-            UsageError: naming what differs.
-        """
-        path = checkpoint / ABOUT
-        if not path.is_file():  # killed before it was written
-            return
-        was, now = _flat(orjson.loads(path.read_bytes())), _flat(self._about)
-        if differ := sorted(name for name in was | now if was.get(name) != now.get(name)):
-            raise UsageError(
-                f"{checkpoint} was trained with another {', '.join(differ)}: "
-                "name another folder with --output to begin anew"
-            )
+    def __init__(self, about: About) -> None:
+        self._about = about
 
     def on_save(self, args: Any, state: Any, control: Any, **more: Any) -> None:
         """Write the file."""
-        folder = Path(args.output_dir) / f"checkpoint-{state.global_step}"
-        about = {**self._about, "step": state.global_step}
-        (folder / ABOUT).write_bytes(orjson.dumps(about, option=orjson.OPT_INDENT_2))
-
-
-def _flat(about: Mapping[str, Any]) -> dict[str, str]:
-    return {**about["hashes"], "template": about["template"]}
+        step = state.global_step
+        self._about.write(Path(args.output_dir) / f"checkpoint-{step}", step)
 
 
 class _Step(TrainerCallback):  # type: ignore[misc]

@@ -3,7 +3,7 @@
 Rows come from ``kopa train export --format verl``; what else a run may say stands under ``kopa`` in
 verl's configuration::
 
-    +kopa.template=qwen3_5 +kopa.observation_limit=2000 +kopa.faults.timeout=0.05
+    +kopa.template=qwen3_5 +kopa.observation_limit=2000 +kopa.turn=1024 +kopa.faults.timeout=0.05
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
         codec = Codec(self.tokenizer, self._template(options))
         about = row["extra_info"]
         stage = stage_of(about["suite"], _frozen(options))
-        _check_hash(stage, about)
+        check_hash(stage, about)
         rollout = stage.rollout(
             about["task_id"],
             codec,
@@ -58,14 +58,15 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
         self._check_length(rollout.prompt_ids, about["task_id"])
         request = uuid4().hex
         versions: dict[str, Any] = {}
+        turn = options.get("turn") or self.rollout_config.response_length
         while rollout.goes_on:
             said = await self.server_manager.generate(
-                request_id=request, prompt_ids=rollout.context, sampling_params=sampling_params
+                request_id=request,
+                prompt_ids=rollout.context,
+                sampling_params={**sampling_params, "max_tokens": min(turn, rollout.room)},
             )
-            ids = said.token_ids[: rollout.room]
-            logprobs = said.log_probs[: len(ids)] if said.log_probs else ()
             versions = _spanned(versions, said.extra_fields)
-            await rollout.atake(ids, logprobs)
+            await rollout.atake(said.token_ids, said.log_probs or ())
         assert rollout.verdict is not None  # it has ended
         return AgentLoopOutput(
             prompt_ids=rollout.prompt_ids,
@@ -129,11 +130,16 @@ def _frozen(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, _frozen(value) if isinstance(value, Mapping) else value)
         for name, value in sorted(options.items())
-        if name != "template"
+        if name not in ("template", "turn")
     )
 
 
-def _check_hash(stage: Stage, about: Mapping[str, Any]) -> None:
+def check_hash(stage: Stage, about: Mapping[str, Any]) -> None:
+    """Refuse a row of a task that is no longer what it was.
+
+    Raises:
+        UsageError: saying how to export it again.
+    """
     task = stage.suite.task(about["task_id"])
     if task.content_hash != about["task_hash"]:
         raise UsageError(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kopa_env.errors import UsageError
+from kopa_rl.about import About
 from kopa_rl.export import export
 from kopa_rl.rollout import Stage
 from kopa_rl.verl.settings import Order, overrides
@@ -25,14 +26,28 @@ def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]
         more: hydra overrides of the user's, which come last.
 
     Raises:
-        UsageError: if verl ends with an error, whose text it has printed.
+        UsageError: if the folder holds a run of other tasks, or verl ends with an error, whose text
+            it has printed.
     """
+    about = About(stage.hashes(), order.template or "own")
+    _go_on(Path(order.output), about)
     logs = f"hydra.run.dir={Path(order.output) / 'hydra'}"  # not the folder the user stands in
     command = [sys.executable, "-m", MAIN, logs, *prepared(order, stage), *more]
-    ended = subprocess.run(command, check=False)
+    try:
+        ended = subprocess.run(command, check=False)
+    finally:
+        for folder in Path(order.output).glob("checkpoints/global_step_*"):
+            about.write(folder, int(folder.name.rpartition("_")[2]))
     if ended.returncode:
         raise UsageError(f"verl ended with status {ended.returncode}; what failed stands above")
     return {"steps": order.steps, "hashes": stage.hashes(), "log": [], "overrides": command[3:]}
+
+
+def _go_on(output: Path, about: About) -> None:
+    """Refuse to go on with a run of other tasks or another template; say what this one is of."""
+    about.check(output)
+    output.mkdir(parents=True, exist_ok=True)
+    about.write(output)
 
 
 def prepared(order: Order, stage: Stage) -> list[str]:

@@ -16,6 +16,7 @@ class Order:
     Attributes:
         model: folder or name.
         output: folder of the run.
+        suite: name or path under which verl's processes find the tasks; as the rows say if empty.
         template: chat template; the one like the model's own if empty.
         split: tasks to train on.
         eval_split: tasks to evaluate on.
@@ -26,6 +27,7 @@ class Order:
         lora: rank of adapters, 0 for all weights.
         prompt: tokens of the longest prompt, schemas included.
         length: tokens of a whole trajectory behind it.
+        turn: tokens of one turn of the model at most, 0 for all that is left.
         gpus: of one machine.
         device: ``cuda`` or ``cpu``.
         save: steps between checkpoints.
@@ -35,6 +37,7 @@ class Order:
 
     model: str
     output: Path
+    suite: str = ""
     template: str = ""
     split: str = "train"
     eval_split: str = "dev"
@@ -45,6 +48,7 @@ class Order:
     lora: int = 0
     prompt: int = 8192
     length: int = 16_384
+    turn: int = 0
     gpus: int = 1
     device: str = "cuda"
     save: int = 50
@@ -62,6 +66,8 @@ def overrides(order: Order, data: Path) -> list[str]:
     found: dict[str, Any] = {
         "algorithm.adv_estimator": "kopa_grpo",
         "algorithm.use_kl_in_reward": False,
+        "reward.custom_reward_function.path": "pkg://kopa_rl.verl.reward",
+        "reward.custom_reward_function.name": "compute_score",
         "data.train_files": data / f"{order.split}.parquet",
         "data.val_files": data / f"{order.eval_split}.parquet",
         "data.train_batch_size": order.batch,
@@ -95,6 +101,10 @@ def overrides(order: Order, data: Path) -> list[str]:
     }
     if order.template:
         found["+kopa.template"] = order.template
+    if order.suite:
+        found["+kopa.suite"] = order.suite
+    if order.turn:
+        found["+kopa.turn"] = order.turn
     if order.lora:
         found["actor_rollout_ref.model.lora_rank"] = order.lora
         found["actor_rollout_ref.model.lora_alpha"] = 2 * order.lora

@@ -1,0 +1,185 @@
+"""A model in this process, generated with transformers: for those small enough, and no server.
+
+What is waiting when a batch ends is the next batch, so that concurrent rollouts share the passes
+through the model. Each row draws from a generator of its own: what a rollout says does not hang on
+which others it was batched with, but for the last bit of the logits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from kopa_bench.policies.served import Sampling, seed_of
+from kopa_bench.policy import Action, ContextOverflow, View
+from kopa_env.episode.textual import readable
+from kopa_env.errors import MissingExtra, UsageError
+
+ROWS = 32
+"""Conversations of one batch at most."""
+
+NEW_TOKENS = 1024
+"""Tokens of one turn where ``--max-tokens`` does not say."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A conversation that waits for its next turn."""
+
+    ids: Sequence[int]
+    seed: int
+    answer: asyncio.Future[Action] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class InProcess:
+    """A causal model and its tokenizer from a folder; the chat template is the tokenizer's own.
+
+    Args:
+        folder: of a model as transformers saves it, or of a training run: then its last model.
+        sampling: how it is sampled; temperature 1.0 if not said, 0 for the likeliest token.
+
+    Raises:
+        MissingExtra: if torch or transformers is not installed.
+        UsageError: if the folder holds no model, or its tokenizer no chat template.
+    """
+
+    def __init__(self, folder: str, sampling: Sampling) -> None:
+        try:
+            import torch
+            import transformers
+        except ImportError:
+            raise MissingExtra("transformers", "a model in this process") from None
+        path = Path(folder) / "final" if (Path(folder) / "final").is_dir() else Path(folder)
+        try:
+            self._tokenizer: Any = transformers.AutoTokenizer.from_pretrained(path)
+            self._model: Any = transformers.AutoModelForCausalLM.from_pretrained(path)
+        except (OSError, ValueError) as error:
+            raise UsageError(f"no model {folder!r}: {str(error).splitlines()[0]}") from None
+        if not self._tokenizer.chat_template:
+            raise UsageError(f"{folder}: its tokenizer has no chat template")
+        self._torch: Any = torch
+        self._model.eval().to("cuda" if torch.cuda.is_available() else "cpu")
+        self._path = path
+        self.name = folder
+        self.sampling = sampling
+        self._waiting: list[_Asked] = []
+        self._work: asyncio.Task[None] | None = None
+
+    def options(self) -> dict[str, Any]:
+        """Return what shapes this policy's moves."""
+        return {
+            "name": "transformers",
+            "model": self.name,
+            "weights": _digest(self._path),
+            "sampling": {n: getattr(self.sampling, n) for n in Sampling.__slots__},
+            "template": self._tokenizer.chat_template,
+        }
+
+    async def act(self, view: View) -> Action:
+        """Return the model's next turn, as it wrote it.
+
+        Raises:
+            ContextOverflow: if the conversation no longer fits the model's positions.
+        """
+        asked = _Asked(self._ids(view), seed_of(self.sampling.seed or 0, view))
+        self._waiting.append(asked)
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._answer())
+        return await asked.answer
+
+    def _ids(self, view: View) -> list[int]:
+        text = self._tokenizer.apply_chat_template(
+            [readable(message) for message in view.messages],
+            tools=list(view.tools) or None,
+            add_generation_prompt=True,
+            tokenize=False,
+        )
+        ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False)
+        most = self._model.config.max_position_embeddings
+        if len(ids) >= most:
+            raise ContextOverflow(f"the conversation has {len(ids)} tokens, the model {most}")
+        return ids
+
+    async def _answer(self) -> None:
+        while self._waiting:
+            await asyncio.sleep(0)  # whoever asks in the same moment comes into the same batch
+            batch, self._waiting = self._waiting[:ROWS], self._waiting[ROWS:]
+            try:
+                said = await asyncio.to_thread(self._generated, batch)
+            except Exception as error:  # noqa: BLE001 - whoever waits is told
+                for asked in batch:
+                    asked.answer.set_exception(error)
+                continue
+            for asked, action in zip(batch, said, strict=True):
+                asked.answer.set_result(action)
+
+    def _generated(self, batch: Sequence[_Asked]) -> list[Action]:
+        torch, pad, end = self._torch, self._tokenizer.pad_token_id, self._tokenizer.eos_token_id
+        width = max(len(asked.ids) for asked in batch)
+        ids = torch.full((len(batch), width), end if pad is None else pad)
+        mask = torch.zeros((len(batch), width), dtype=torch.long)
+        for row, asked in enumerate(batch):
+            ids[row, width - len(asked.ids) :] = torch.tensor(asked.ids)
+            mask[row, width - len(asked.ids) :] = 1
+        room = self._model.config.max_position_embeddings - width
+        with torch.inference_mode():
+            made = self._model.generate(
+                ids.to(self._model.device),
+                attention_mask=mask.to(self._model.device),
+                max_new_tokens=max(1, min(self.sampling.max_tokens or NEW_TOKENS, room)),
+                do_sample=False,
+                eos_token_id=end,
+                pad_token_id=end if pad is None else pad,
+                logits_processor=self._chance([asked.seed for asked in batch]),
+            )
+        return [
+            self._action(asked, row[width:].tolist())
+            for asked, row in zip(batch, made, strict=True)
+        ]
+
+    def _chance(self, seeds: Sequence[int]) -> Any:
+        """Return what turns the likeliest token into a drawn one (the Gumbel-max trick)."""
+        from transformers import LogitsProcessorList, TemperatureLogitsWarper, TopPLogitsWarper
+
+        heat = 1.0 if self.sampling.temperature is None else self.sampling.temperature
+        if heat == 0:
+            return LogitsProcessorList()
+        torch = self._torch
+        chances = [torch.Generator().manual_seed(seed) for seed in seeds]
+
+        def noisy(ids: Any, scores: Any) -> Any:
+            drawn = [torch.empty(scores.shape[-1]).exponential_(generator=one) for one in chances]
+            return scores - torch.stack(drawn).log().to(scores)
+
+        found = [TemperatureLogitsWarper(float(heat))]
+        if self.sampling.top_p is not None and self.sampling.top_p < 1:
+            found.append(TopPLogitsWarper(self.sampling.top_p))
+        return LogitsProcessorList([*found, noisy])
+
+    def _action(self, asked: _Asked, ids: list[int]) -> Action:
+        end = self._tokenizer.eos_token_id
+        ended = end in ids
+        said = ids[: ids.index(end)] if ended else ids
+        usage = {
+            "prompt_tokens": len(asked.ids),
+            "completion_tokens": len(said) + ended,
+            "total_tokens": len(asked.ids) + len(said) + ended,
+        }
+        text = self._tokenizer.decode(said, skip_special_tokens=False)
+        return Action(text, usage, truncated=not ended)
+
+
+def _digest(folder: Path) -> str:
+    """Return the hash of a folder's weights, 16 hex digits."""
+    found = blake2b(digest_size=8)
+    for path in sorted(folder.glob("*.safetensors")):
+        with path.open("rb") as held:
+            while block := held.read(1 << 20):
+                found.update(block)
+    return found.hexdigest()
