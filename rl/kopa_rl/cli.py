@@ -142,6 +142,7 @@ def sft_command(
 
 @app.command("grpo")
 def grpo_command(
+    context: typer.Context,
     model: Model,
     output: RunPath,
     backend: Annotated[str, typer.Option(help="trl or verl.")] = "trl",
@@ -164,6 +165,9 @@ def grpo_command(
     save: Save = 50,
     observation_limit: Limit = None,
     local_tools: LocalTools = True,
+    preset: Annotated[
+        str, typer.Option(help="Settings for verl by name: qwen3.5-4b, qwen3.5-9b, …-lora.")
+    ] = "",
     changes: Annotated[
         list[str] | None, typer.Option("--set", help="NAME=VALUE for verl; repeatable.")
     ] = None,
@@ -172,13 +176,16 @@ def grpo_command(
     """Train on rewards by GRPO; killed, it goes on from its last checkpoint.
 
     Example: kopa train grpo -m runs/sft -o runs/grpo --template compact
+
+    Example: kopa train grpo --backend verl --preset qwen3.5-4b -m MODEL -o runs/verl
     """
     from kopa_env.errors import UsageError
     from kopa_env.suites import suite_names
     from kopa_rl.backends import require
 
-    if changes and backend == "trl":
-        raise UsageError("--set changes settings of verl: add --backend verl, or leave it out")
+    for option, given in (("--set", changes), ("--preset", preset)):
+        if given and backend == "trl":
+            raise UsageError(f"{option} is for verl: add --backend verl, or leave it out")
     stage = _stage(suite, observation_limit, local_tools)
     shared: dict[str, Any] = {
         "model": model,
@@ -204,9 +211,21 @@ def grpo_command(
     else:
         from kopa_rl.verl import runs, settings
 
-        found = suite if suite in suite_names() else str(Path(suite).resolve())
-        asked = settings.Order(**shared, suite=found, batch=max(1, batch // group))
-        _tell(runs.grpo(asked, stage, changes or ()), output / "checkpoints", as_json)
+        shared["suite"] = suite if suite in suite_names() else str(Path(suite).resolve())
+        shared["batch"] = max(1, batch // group)
+        more = list(changes or ())
+        if preset:
+            chosen = settings.preset(preset)
+            shared |= {name: v for name, v in chosen.order.items() if not _said(context, name)}
+            more = [*chosen.overrides, *more]
+        _tell(runs.grpo(settings.Order(**shared), stage, more), output / "checkpoints", as_json)
+
+
+def _said(context: typer.Context, name: str) -> bool:
+    """Say whether an option was given, and not left to its default."""
+    option = {"learning_rate": "lr"}.get(name, name)
+    source = context.get_parameter_source(option)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _stage(suite: str, limit: int | None, local_tools: bool) -> Stage:

@@ -23,7 +23,7 @@ from kopa_env.task import Task
 
 NAME = "drill"
 WORLD = 20260131
-PER_TEMPLATE = 150
+PER_TEMPLATE = 600
 HELD_OUT = 0.2
 """Share of the entities of each template that no training task is about."""
 
@@ -39,17 +39,21 @@ def suite(per_template: int = PER_TEMPLATE) -> Suite:
     catalogue = Catalogue.load()
     source = open_source("replica", catalogue, WORLD)
     text = (files("kopa_rl") / "drill.yaml").read_text(encoding="utf-8")
-    tasks: list[Task] = []
-    held: list[str] = []
+    made: list[tuple[int, Task, bool]] = []
     for row in author_tasks(text):
         found = candidates(row["selector"], catalogue, source)
         found = sorted(found, key=_mark)[:per_template]
         for n, bindings in enumerate(found):
-            named = {**row, "id": f"{row['id']}-{n:04d}"}
-            tasks.append(instantiate(named, bindings, catalogue, source, NAME))
-            held += [tasks[-1].id] if n < HELD_OUT * len(found) else []
-    learnt = tuple(task.id for task in tasks if task.id not in held)
-    return Suite.of(NAME, tasks, WORLD, splits={"train": learnt, "dev": tuple(held)})
+            task = instantiate(
+                {**row, "id": f"{row['id']}-{n:04d}"}, bindings, catalogue, source, NAME
+            )
+            made.append((n, task, n < HELD_OUT * len(found)))
+    made.sort(key=lambda one: one[0])  # entity by entity, so that the first N are of every shape
+    splits = {
+        "train": tuple(task.id for _, task, held in made if not held),
+        "dev": tuple(task.id for _, task, held in made if held),
+    }
+    return Suite.of(NAME, [task for _, task, _ in made], WORLD, splits=splits)
 
 
 def _mark(bindings: Mapping[str, JSON]) -> bytes:

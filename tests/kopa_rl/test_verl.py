@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +13,14 @@ import pytest
 from scripted import CUT, KINDS, Script
 from small_model import small_tokenizer
 
+from kopa_env.errors import UsageError
+from kopa_env.grading import render_answer
 from kopa_env.suites import load_suite
 from kopa_rl.export import export
 from kopa_rl.golden import Conversation, conversations
 from kopa_rl.rollout import Rollout, Stage, group_seed
 from kopa_rl.template import Codec, template
+from kopa_rl.verl.settings import PRESETS, Order, overrides, preset
 
 verl = pytest.importorskip("verl", reason="extra verl")
 torch = pytest.importorskip("torch", reason="extra verl")
@@ -56,10 +61,6 @@ def folder(
 @pytest.fixture(scope="module")
 def config(folder: Path) -> Any:
     """verl's own configuration with our overrides."""
-    from hydra import compose, initialize_config_dir
-
-    from kopa_rl.verl.settings import Order, overrides
-
     order = Order(
         model=str(folder / "model"),
         output=folder / "run",
@@ -74,13 +75,18 @@ def config(folder: Path) -> Any:
         seed=7,
         temperature=0.75,
     )
-    given = overrides(order, folder / "data")
+    return composed(overrides(order, folder / "data"))
+
+
+def composed(given: list[str]) -> Any:
+    from hydra import compose, initialize_config_dir
+
     home = Path(verl.__file__).parent / "trainer" / "config"
     with initialize_config_dir(config_dir=str(home), version_base=None):
         return compose("ppo_trainer", overrides=given)
 
 
-def test_verl_takes_the_configuration(config: Any) -> None:
+def check(config: Any) -> None:
     from verl.trainer.ppo.utils import need_critic, need_reference_policy
     from verl.utils.config import validate_config
 
@@ -89,6 +95,30 @@ def test_verl_takes_the_configuration(config: Any) -> None:
         use_reference_policy=need_reference_policy(config),
         use_critic=need_critic(config),
     )
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_verl_takes_every_preset(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The rank of adapters is checked by a module that cannot be imported without vLLM.
+    vllm = types.ModuleType("verl.workers.rollout.vllm_rollout")
+    vllm.utils = types.ModuleType(f"{vllm.__name__}.utils")  # type: ignore[attr-defined]
+    ranks: list[int] = []
+    vllm.utils.get_vllm_max_lora_rank = ranks.append
+    monkeypatch.setitem(sys.modules, vllm.__name__, vllm)
+    monkeypatch.setitem(sys.modules, f"{vllm.__name__}.utils", vllm.utils)
+    found = preset(name)
+    order = Order(model=str(folder / "model"), output=folder / "run", **found.order)
+    config = composed([*overrides(order, folder / "data"), *found.overrides])
+    check(config)
+    longest = order.prompt + order.length
+    assert config.actor_rollout_ref.actor.ppo_max_token_len_per_gpu >= longest
+    assert config.actor_rollout_ref.rollout.log_prob_max_token_len_per_gpu >= longest
+    assert config.trainer.n_gpus_per_node == (1 if name.endswith("-lora") else 8)
+    assert ranks == ([32] if name.endswith("-lora") else [])  # one of those that vLLM takes
+
+
+def test_verl_takes_the_configuration(config: Any) -> None:
+    check(config)
     assert config.algorithm.adv_estimator == "kopa_grpo"
     assert config.data.seed == 7
     assert config.actor_rollout_ref.rollout.temperature == 0.75
@@ -186,6 +216,50 @@ def played(stage: Stage, script: Script, codec: Codec) -> Rollout:
         rollout.take(written(script.turn(n), codec.tokenizer))
         n += 1
     return rollout
+
+
+def test_what_verl_scores_from_text_is_graded_as_in_an_episode(
+    config: Any, folder: Path, held: list[Conversation], whole: Stage
+) -> None:
+    from verl.trainer.ppo.reward import get_custom_reward_fn
+
+    compute_score = get_custom_reward_fn(config)
+    codec = Codec(tokenizer_of(folder), template("compact"))
+    compared = []
+    for script in lines(held):
+        rollout = played(whole, script, codec)
+        verdict = rollout.verdict
+        assert verdict is not None
+        if verdict.stop_reason != "answer":
+            continue
+        task = whole.suite.task(script.task_id)
+        about = {"suite": "mini", "task_id": task.id, "task_hash": task.content_hash}
+        for skip in (True, False):
+            text = codec.tokenizer.decode(rollout.response_ids, skip_special_tokens=skip)
+            found = compute_score(
+                data_source="kopa",
+                solution_str=text,
+                ground_truth="",
+                extra_info={**about, "environment": verdict.environment},
+            )
+            assert found["score"] == verdict.reward, (script.kind, text)
+            compared.append(found["score"])
+    assert 0 < sum(compared) < len(compared)
+
+
+def test_the_reward_function_refuses_what_a_text_cannot_show(whole: Stage) -> None:
+    from kopa_rl.verl.reward import compute_score
+
+    task = next(t for t in whole.suite.tasks.values() if "ENVIRONMENT" in t.reward_basis)
+    about = {"suite": "mini", "task_id": task.id, "task_hash": task.content_hash}
+    with pytest.raises(UsageError, match="kopa_agent"):
+        compute_score("kopa", render_answer(task.answer), "", about)
+    with pytest.raises(UsageError, match="export it again"):
+        compute_score("kopa", "", "", {**about, "task_hash": "0" * 16})
+    with pytest.raises(UsageError, match="no row of kopa-env"):
+        compute_score("gsm8k", "", "", {})
+    given = compute_score("kopa", render_answer(task.answer), "", {**about, "environment": 0})
+    assert given == {"score": 0.0, "response": 1.0, "environment": 0.0}
 
 
 def test_the_advantage_leaves_out_what_failed() -> None:

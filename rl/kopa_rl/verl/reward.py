@@ -20,7 +20,8 @@ from kopa_rl.forms import DATA_SOURCE
 from kopa_rl.verl.agent_loop import check_hash, stage_of
 
 _REPLY = re.compile(
-    r".*</tool_response>(?:\s*(?:<\|im_end\|>|<\|im_start\|>|assistant\b))*", re.DOTALL
+    r".*(?:</tool_response>|\nassistant\n)(?:\s*(?:<\|im_end\|>|<\|im_start\|>|assistant\b))*",
+    re.DOTALL,
 )
 """Everything up to the last turn; its marks may have been left out of the text."""
 

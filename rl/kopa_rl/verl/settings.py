@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import yaml
+
+from kopa_env.errors import UsageError, did_you_mean
 from kopa_rl.forms import AGENT
 
 
@@ -56,6 +61,40 @@ class Order:
     temperature: float = 1.0
 
 
+PRESETS = (
+    *("qwen3.5-4b", "qwen3.5-9b"),
+    *("qwen3.5-4b-lora", "qwen3.5-9b-lora"),
+)
+"""Settings for a model and a machine, by name; ``presets/`` holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Settings for a model and a machine.
+
+    Attributes:
+        order: fields of :class:`Order`.
+        overrides: of verl's configuration beyond them.
+    """
+
+    order: Mapping[str, Any]
+    overrides: Sequence[str]
+
+
+def preset(name: str) -> Preset:
+    """Return a preset by name.
+
+    Raises:
+        UsageError: if there is none of that name.
+    """
+    if name not in PRESETS:
+        near = did_you_mean(name, PRESETS)
+        raise UsageError(f"no preset {name!r}{near}; presets: {', '.join(PRESETS)}")
+    text = (files("kopa_rl") / "verl" / "presets" / f"{name}.yaml").read_text(encoding="utf-8")
+    read = yaml.safe_load(text)
+    return Preset(read["order"], [f"{key}={value}" for key, value in read["overrides"].items()])
+
+
 def overrides(order: Order, data: Path) -> list[str]:
     """Return hydra overrides of verl's ``ppo_trainer``.
 
@@ -84,6 +123,7 @@ def overrides(order: Order, data: Path) -> list[str]:
         "actor_rollout_ref.rollout.log_prob_micro_batch_size_per_gpu": 1,
         "actor_rollout_ref.ref.log_prob_micro_batch_size_per_gpu": 1,
         "actor_rollout_ref.rollout.name": "vllm",
+        "actor_rollout_ref.rollout.tensor_model_parallel_size": 1,
         "actor_rollout_ref.rollout.mode": "async",
         "actor_rollout_ref.rollout.n": order.group,
         "actor_rollout_ref.rollout.temperature": order.temperature,
