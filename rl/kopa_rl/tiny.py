@@ -29,11 +29,17 @@ SPECIALS = (
 VOCABULARY = 1024
 POSITIONS = 65_536
 
-_RATE = 4e-3
-_ROWS = 64
-_TOKENS = 64
-_COPIES = 0.95
-"""Share of right tokens at which a model has practised enough."""
+_BATCH = 4096
+"""Tokens of a step of practice."""
+_STAGES = (
+    (64, False, 4e-3, 0.95),
+    (512, True, 2e-3, 0.93),
+)
+"""Tokens of a text, whether half of the texts are of few different tokens, learning rate, share of
+right tokens at which a stage ends. Copying is found in short texts of all tokens, and stretched to
+conversations and to codes afterwards: in those it is hardly found at all."""
+_KNOWN = 3
+"""Tokens of a piece that are told: what comes after them has been seen before."""
 
 
 def tokenizer_of(texts: Iterable[str], size: int = VOCABULARY) -> Any:
@@ -176,12 +182,13 @@ def practise(
     import torch
 
     chance = torch.Generator().manual_seed(seed)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=_RATE, betas=(0.9, 0.98))
-    copied = 0.0
+    optimizer = torch.optim.AdamW(model.parameters(), betas=(0.9, 0.98))
+    (tokens, few, rate, enough), *further = _STAGES
+    copied, since = 0.0, 0
     for step in through(range(steps), "practice", steps):
         for group in optimizer.param_groups:
-            group["lr"] = _RATE * min(1.0, (step + 1) / 50)
-        ids, labels = repetitions(vocabulary, chance)
+            group["lr"] = rate * min(1.0, (step - since + 1) / 50)
+        ids, labels = repetitions(vocabulary, tokens, chance, few=few)
         told = model(input_ids=ids, labels=labels)
         told.loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -190,30 +197,47 @@ def practise(
         asked = labels[:, 1:] != IGNORED
         right = (told.logits[:, :-1].argmax(-1) == labels[:, 1:])[asked].float().mean().item()
         copied = 0.9 * copied + 0.1 * right
-        if copied >= _COPIES:
-            return step + 1, copied
+        if copied >= enough:
+            if not further:
+                return step + 1, copied
+            (tokens, few, rate, enough), *further = further
+            copied, since = 0.0, step + 1
     return steps, copied
 
 
-def repetitions(vocabulary: int, chance: Any) -> tuple[Any, Any]:
-    """Return random tokens, and behind them pieces of them in any order.
+def repetitions(vocabulary: int, tokens: int, chance: Any, *, few: bool) -> tuple[Any, Any]:
+    """Return random texts, the second half of each made of pieces of the first.
 
-    Of each piece all but the first two tokens are to be learnt: they follow from what came before.
+    Of each piece all but the first few tokens are to be learnt: they follow from what came before.
+
+    Args:
+        vocabulary: number of tokens.
+        tokens: length of a text.
+        chance: generator.
+        few: make half of the texts of few different tokens, as codes are of digits: the last token
+            alone does not tell how they go on.
 
     Returns:
-        ``ids`` and ``labels``, both of shape (rows, tokens).
+        ``ids`` and ``labels``, both of shape (texts, tokens).
     """
     import torch
 
-    half = _TOKENS // 2
-    ids = torch.randint(0, vocabulary, (_ROWS, _TOKENS), generator=chance)
-    labels = torch.full((_ROWS, _TOKENS), IGNORED)
-    for row, label in zip(ids, labels, strict=True):
+    def between(least: int, most: int) -> int:
+        return int(torch.randint(least, most, (), generator=chance))
+
+    rows, half = _BATCH // tokens, tokens // 2
+    ids = torch.empty((rows, tokens), dtype=torch.long)
+    labels = torch.full((rows, tokens), IGNORED)
+    for number, (row, label) in enumerate(zip(ids, labels, strict=True)):
+        alphabet = torch.randperm(vocabulary, generator=chance)
+        if few and number % 2:
+            alphabet = alphabet[: between(10, 60)]
+        row[:half] = alphabet[torch.randint(0, len(alphabet), (half,), generator=chance)]
         at = half
-        while at < _TOKENS:
-            length = min(int(torch.randint(6, 24, (), generator=chance)), _TOKENS - at)
-            start = int(torch.randint(0, half - length, (), generator=chance))
+        while at < tokens:
+            length = min(between(6, 24), tokens - at)
+            start = between(0, half - length)
             row[at : at + length] = row[start : start + length]
-            label[at + 2 : at + length] = row[start + 2 : start + length]
+            label[at + _KNOWN : at + length] = row[start + _KNOWN : start + length]
             at += length
     return ids, labels

@@ -111,6 +111,7 @@ def test_grpo_takes_up_what_sft_left_and_adapters_are_merged(
     assert told["steps"] == 1
     assert told["log"][0]["kopa/clipped"] == 1.0
     assert not list((tmp_path / "grpo" / "final").glob("adapter*"))
+    assert (tmp_path / "grpo" / "adapter" / "adapter_model.safetensors").is_file()
 
 
 def test_what_cannot_be_trained_is_one_line(two: Stage, folder: Path, tmp_path: Path) -> None:

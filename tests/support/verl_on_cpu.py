@@ -12,6 +12,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.abc import MetaPathFinder
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -125,15 +126,26 @@ def _on_gloo(backend: str | None = None, *rest: Any, **more: Any) -> Any:
 torch.distributed.init_process_group = _on_gloo
 
 
+@dataclass
+class _Asked:
+    """A trajectory that waits for its next turn."""
+
+    ids: list[int]
+    tokens: int
+    heat: float
+    answer: asyncio.Future[Any]
+
+
 class Server:
-    """Generates with transformers; weights come from the trainer after every step."""
+    """Generates with transformers, what waits together; weights come after every step."""
 
     def __init__(self, path: str) -> None:
         from transformers import AutoModelForCausalLM
 
         torch.set_num_threads(1)
         self._model = AutoModelForCausalLM.from_pretrained(path, dtype=torch.float32).eval()
-        self._lock = asyncio.Lock()
+        self._waiting: list[_Asked] = []
+        self._work: asyncio.Task[None] | None = None
         self._step: int | None = None
 
     async def load(self, weights: dict[str, Any], step: int | None) -> list[int]:
@@ -148,25 +160,16 @@ class Server:
         """Return the sampled ids with their log-probabilities."""
         from verl.workers.rollout.replica import TokenOutput
 
-        async with self._lock:
-            given = torch.tensor([list(prompt_ids)])
-            heat = sampling_params.get("temperature", 1.0)
-            with torch.no_grad():
-                made = self._model.generate(
-                    given,
-                    attention_mask=torch.ones_like(given),
-                    max_new_tokens=_NEW_TOKENS,
-                    do_sample=heat > 0,
-                    temperature=heat or None,
-                    top_k=0,
-                    output_logits=True,
-                    return_dict_in_generate=True,
-                )
-        ids = made.sequences[0, given.shape[1] :].tolist()
-        logs = [
-            torch.log_softmax(row[0].float(), -1)[i].item()
-            for row, i in zip(made.logits, ids, strict=True)
-        ]
+        asked = _Asked(
+            list(prompt_ids),
+            min(int(sampling_params.get("max_tokens", _NEW_TOKENS)), _NEW_TOKENS),
+            float(sampling_params.get("temperature", 1.0)),
+            asyncio.get_running_loop().create_future(),
+        )
+        self._waiting.append(asked)
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._answer())
+        ids, logs = await asked.answer
         return TokenOutput(
             token_ids=ids,
             log_probs=logs,
@@ -174,6 +177,42 @@ class Server:
             stop_reason="completed",
             extra_fields={"global_steps": self._step},
         )
+
+    async def _answer(self) -> None:
+        while self._waiting:
+            await asyncio.sleep(0.02)  # what was sent together has not all come in yet
+            batch, self._waiting = self._waiting, []
+            for asked, found in zip(
+                batch, await asyncio.to_thread(self._generated, batch), strict=True
+            ):
+                asked.answer.set_result(found)
+
+    def _generated(self, batch: list[_Asked]) -> list[tuple[list[int], list[float]]]:
+        width = max(len(asked.ids) for asked in batch)
+        pad, end = self._model.config.pad_token_id, self._model.config.eos_token_id
+        rows = [[pad] * (width - len(asked.ids)) + asked.ids for asked in batch]
+        mask = [[0] * (width - len(asked.ids)) + [1] * len(asked.ids) for asked in batch]
+        heat = batch[0].heat
+        with torch.inference_mode():
+            made = self._model.generate(
+                torch.tensor(rows),
+                attention_mask=torch.tensor(mask),
+                max_new_tokens=max(asked.tokens for asked in batch),
+                do_sample=heat > 0,
+                temperature=heat or None,
+                top_k=0,
+                output_logits=True,
+                return_dict_in_generate=True,
+            )
+        logs = torch.stack([row.float().log_softmax(-1) for row in made.logits], 1)
+        said = made.sequences[:, width:]
+        logs = logs.gather(-1, said[..., None])[..., 0]
+        found = []
+        for asked, ids, row in zip(batch, said.tolist(), logs.tolist(), strict=True):
+            kept = ids[: ids.index(end) + 1] if end in ids else ids
+            kept = kept[: asked.tokens]
+            found.append((kept, row[: len(kept)]))
+        return found
 
     async def nothing(self, *_: Any, **__: Any) -> None:
         """Answer what is asked of an engine that sleeps, caches and profiles."""

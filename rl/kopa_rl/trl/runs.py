@@ -24,7 +24,10 @@ from kopa_rl.template import Codec, Template, template, template_like
 from kopa_rl.trl.trainer import Checkpoints, KopaGRPOTrainer
 
 FINAL = "final"
-"""Folder of a run's last model."""
+"""Folder of a run's last model, adapters merged into it."""
+
+ADAPTER = "adapter"
+"""Folder of the adapters alone, where a run trained them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +186,8 @@ def _carried_out(trainer: Any, order: Order, stage: Stage, chosen: Template) -> 
         About(stage.hashes(), chosen.name).check(Path(last))
     trainer.train(resume_from_checkpoint=last)
     final = order.output / FINAL
+    if order.lora:
+        trainer.model.save_pretrained(order.output / ADAPTER)
     model = trainer.model.merge_and_unload() if order.lora else trainer.model
     model.to(_own_precision(order.model)).save_pretrained(final)
     trainer.processing_class.chat_template = chosen.serving
