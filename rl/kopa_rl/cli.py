@@ -109,6 +109,10 @@ def sft_command(
     lr: Rate = 1e-5,
     lora: Lora = 0,
     length: Annotated[int, typer.Option(min=64, help="Tokens of a conversation.")] = 16_384,
+    hasty: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="Share of conversations that answer a turn too early."),
+    ] = 0.0,
     seed: Seed = 0,
     save: Save = 50,
     observation_limit: Limit = None,
@@ -134,6 +138,7 @@ def sft_command(
         learning_rate=lr,
         lora=lora,
         length=length,
+        hasty=hasty,
         seed=seed,
         save=save,
     )

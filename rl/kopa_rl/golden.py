@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kopa_env.envs.drivers import drive
 from kopa_env.episode import Episode
@@ -69,3 +71,26 @@ def conversations(stage: Stage, split: str = "all") -> Iterator[Conversation]:
             reasons = "; ".join(done.grade.reasons.values()) if done else "it goes on"
             raise UsageError(f"{task_id}: its golden trajectory does not score 1: {reasons}")
         yield Conversation(episode.task, tuple(episode.messages), episode.tool_schemas())
+
+
+def hasty(one: Conversation) -> Conversation:
+    """Return a conversation that answers one turn of calls too early, with what it has by then.
+
+    It is how a model goes wrong that was shown what nobody verified: the look-up or the write that
+    it leaves out is missing from the reward, which is 0.
+    """
+    last = max(i for i, message in enumerate(one.messages) if message.get("tool_calls"))
+    before = one.messages[:last]
+    said = {"role": "assistant", "content": rf"\boxed{{{_seen(before)}}}"}
+    return replace(one, messages=(*before, said))
+
+
+def _seen(messages: Sequence[Message]) -> str:
+    """Return the first cell of the last reply, or the question's last code or figure."""
+    last = messages[-1]
+    if last["role"] == "tool":
+        for record in json.loads(last["content"])["records"]:
+            return str(next(iter(record.values())))
+        return "0"
+    codes = re.findall(r"\d[\d.,-]*", str(last["content"]))
+    return codes[-1] if codes else "0"

@@ -83,7 +83,7 @@ def template(name: str) -> Template:
 
 
 def template_like(own: str) -> Template:
-    """Return the template that writes calls as a model's own one does.
+    """Return the template that writes calls as a model's own one does; of ours, itself.
 
     Args:
         own: the model's chat template.
@@ -91,6 +91,10 @@ def template_like(own: str) -> Template:
     Raises:
         UsageError: if it has no tools, or has them in a form that is none of ours.
     """
+    for name in TEMPLATES:
+        ours = template(name)
+        if own.strip() in (ours.text.strip(), ours.serving.strip()):
+            return ours
     if "<function=" in own:
         return template("qwen3_5")
     if "<tool_call>" in own:

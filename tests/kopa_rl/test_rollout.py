@@ -8,7 +8,7 @@ from typing import Any
 import gymnasium as gym
 import pytest
 from scripted import CUT, KINDS, Script, scripts
-from small_model import small_tokenizer
+from small_model import FIXTURE, small_tokenizer
 
 import kopa_env  # noqa: F401 - registers the environments
 from kopa_bench.policy import Action, View
@@ -202,8 +202,14 @@ def test_log_probabilities_stand_beside_the_models_tokens_alone(
 
 
 def test_a_models_own_template_tells_which_of_ours_is_like_it() -> None:
+    from transformers import AutoTokenizer
+
     assert template_like("…<tool_call>\n<function=…").name == "qwen3_5"
     assert template_like('…<tool_call>\n{"name"').name == "qwen2_5"
+    for name in TEMPLATES:
+        assert template_like(template(name).serving).name == name
+    kept = AutoTokenizer.from_pretrained(FIXTURE).chat_template
+    assert template_like(kept).name == "compact"
     with pytest.raises(UsageError, match="--template"):
         template_like("{{ messages }}")
     with pytest.raises(UsageError, match="compact"):

@@ -57,6 +57,8 @@ def test_three_steps_of_grpo(
     more = [*verl_on_cpu.overrides(), "trainer.val_before_train=False", "trainer.test_freq=-1"]
     told = grpo(order, stage, more)
     assert told["steps"] == 3
+    assert [row["step"] for row in told["log"]] == [1, 2, 3]
+    assert all(0 <= row["kopa/reward"] <= 1 for row in told["log"])
     printed = capfd.readouterr().out
     steps = re.findall(r"step:(\d+) - ", printed)
     assert steps[-1] == "3"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from trl import GRPOConfig, SFTConfig, SFTTrainer
 from kopa_env.cache import replacing
 from kopa_env.errors import UsageError
 from kopa_rl.about import About
-from kopa_rl.golden import conversations
+from kopa_rl.golden import conversations, hasty
 from kopa_rl.rollout import Stage
 from kopa_rl.supervised import Example, example
 from kopa_rl.template import Codec, Template, template, template_like
@@ -46,6 +47,7 @@ class Order:
         length: tokens of a conversation (SFT) or of a trajectory behind its prompt (GRPO).
         seed: of order, dropout and sampling.
         save: steps between checkpoints.
+        hasty: share of conversations that answer one turn too early (SFT).
         group: rollouts of a prompt (GRPO).
         temperature: of sampling (GRPO).
         turn: tokens of one turn of the model at most, 0 for all that is left (GRPO).
@@ -62,6 +64,7 @@ class Order:
     length: int = 4096
     seed: int = 0
     save: int = 50
+    hasty: float = 0.0
     group: int = 4
     temperature: float = 1.0
     turn: int = 0
@@ -75,7 +78,10 @@ def sft(order: Order, stage: Stage) -> dict[str, Any]:
     """
     model, tokenizer, chosen = _opened(order)
     codec = Codec(tokenizer, chosen)
-    examples = [example(one, codec) for one in conversations(stage, order.split)]
+    chance = random.Random(order.seed)
+    found = conversations(stage, order.split)
+    shown = (hasty(one) if chance.random() < order.hasty else one for one in found)
+    examples = [example(one, codec) for one in shown]
     _check(examples, order.length)
     tokenizer.chat_template = chosen.text
     trainer = SFTTrainer(

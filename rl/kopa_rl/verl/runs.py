@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import orjson
+
+from kopa_env.cache import replacing
 from kopa_env.errors import UsageError
 from kopa_rl.about import About
 from kopa_rl.export import export
@@ -15,6 +20,8 @@ from kopa_rl.rollout import Stage
 from kopa_rl.verl.settings import Order, overrides
 
 MAIN = "verl.trainer.main_ppo"
+REWARD = "critic/rewards/mean"
+"""verl's name for the mean reward of a step."""
 
 
 def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]:
@@ -33,14 +40,50 @@ def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]
     _go_on(Path(order.output), about)
     logs = f"hydra.run.dir={Path(order.output) / 'hydra'}"  # not the folder the user stands in
     command = [sys.executable, "-m", MAIN, logs, *prepared(order, stage), *more]
+    environment = {**os.environ, "VERL_FILE_LOGGER_PATH": str(_metrics(Path(order.output)))}
     try:
-        ended = subprocess.run(command, check=False)
+        ended = subprocess.run(command, check=False, env=environment)
     finally:
         for folder in Path(order.output).glob("checkpoints/global_step_*"):
             about.write(folder, int(folder.name.rpartition("_")[2]))
     if ended.returncode:
         raise UsageError(f"verl ended with status {ended.returncode}; what failed stands above")
-    return {"steps": order.steps, "hashes": stage.hashes(), "log": [], "overrides": command[3:]}
+    told = {
+        "steps": order.steps,
+        "template": about.template,
+        "order": {**asdict(order), "output": str(order.output)},
+        "overrides": list(more),
+        "hashes": stage.hashes(),
+        "log": logged(Path(order.output)),
+    }
+    with replacing(Path(order.output) / "run.json") as written:
+        written.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2))
+    return told
+
+
+def logged(output: Path) -> list[dict[str, Any]]:
+    """Return what verl logged, one row a step; of a step that was taken twice, the later one.
+
+    Args:
+        output: folder of the run.
+
+    Returns:
+        Rows of ``step``, ``kopa/reward`` and all that verl has told under its own names.
+    """
+    rows: dict[int, dict[str, Any]] = {}
+    for path in sorted(output.glob("metrics-*.jsonl")):
+        for line in path.read_bytes().splitlines():
+            told = orjson.loads(line)
+            rows.setdefault(told["step"], {"step": told["step"]}).update(told["data"])
+    for row in rows.values():
+        if REWARD in row:
+            row["kopa/reward"] = row[REWARD]
+    return [rows[step] for step in sorted(rows)]
+
+
+def _metrics(output: Path) -> Path:
+    """Return a file for this start's figures; verl empties the one it is given."""
+    return output / f"metrics-{len(list(output.glob('metrics-*.jsonl'))):03d}.jsonl"
 
 
 def _go_on(output: Path, about: About) -> None:

@@ -137,7 +137,7 @@ def overrides(order: Order, data: Path) -> list[str]:
         "trainer.n_gpus_per_node": order.gpus,
         "trainer.nnodes": 1,
         "trainer.device": order.device,
-        "trainer.logger": "[console]",
+        "trainer.logger": "[console,file]",
     }
     if order.template:
         found["+kopa.template"] = order.template
