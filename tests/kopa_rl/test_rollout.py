@@ -15,6 +15,7 @@ from kopa_bench.policy import Action, View
 from kopa_bench.rollout import Key, Rules, play
 from kopa_bench.rollout import Stage as BenchStage
 from kopa_env.errors import UsageError
+from kopa_env.suites import load_suite
 from kopa_rl.golden import Conversation
 from kopa_rl.reward import Verdict, figures
 from kopa_rl.rollout import Rollout, Stage, group_seed
@@ -70,10 +71,12 @@ def test_a_rollout_is_what_gymnasium_makes_of_the_same_words(
         assert rollout.record.messages == env.episode.record().messages
 
 
+@pytest.mark.parametrize("name", ["compact", "qwen3_5"])
 def test_the_runner_comes_to_the_same(
-    stage: Stage, golden: list[Conversation], tokenizer: Any
+    golden: list[Conversation], tokenizer: Any, name: str
 ) -> None:
-    codec = Codec(tokenizer, template("compact"))
+    codec = Codec(tokenizer, template(name))
+    stage = Stage(load_suite("mini"))
 
     class Scripted:
         name = "scripted"
@@ -86,14 +89,14 @@ def test_the_runner_comes_to_the_same(
             return Action(text.removesuffix(CUT), truncated=text.endswith(CUT))
 
     source = stage.backend.episode_source("replay", "replica", None, 0)
-    for script in scripts(golden[:4], "hermes"):
+    for script in scripts(golden, codec.template.dialect):
         bench = BenchStage(Scripted(script), stage.catalogue, lambda seed: source, Rules())
         task = stage.suite.task(script.task_id)
         row = asyncio.run(play(bench, task, Key(task.id, 0, 0)))
-        whole = Stage(stage.suite)
-        rollout = played(whole, script, codec)
+        rollout = played(stage, script, codec)
         assert row["grade"]["reward"] == rollout.verdict.reward  # type: ignore[union-attr]
         assert row["stop_reason"] == rollout.verdict.stop_reason  # type: ignore[union-attr]
+        assert row["messages"] == list(rollout.record.messages)
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

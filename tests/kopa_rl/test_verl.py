@@ -26,7 +26,7 @@ verl = pytest.importorskip("verl", reason="extra verl")
 torch = pytest.importorskip("torch", reason="extra verl")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-PROMPT, RESPONSE = 8192, 24_000
+PROMPT, RESPONSE = 24_000, 40_000
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def whole() -> Stage:
 
 @pytest.fixture(scope="module")
 def held(whole: Stage) -> list[Conversation]:
-    return [one for one in conversations(whole) if one.task.id.startswith("mini-edu")][:4]
+    return list(conversations(whole))
 
 
 @pytest.fixture(scope="module")
@@ -61,10 +61,14 @@ def folder(
 @pytest.fixture(scope="module")
 def config(folder: Path) -> Any:
     """verl's own configuration with our overrides."""
+    return config_of(folder, "compact")
+
+
+def config_of(folder: Path, form: str) -> Any:
     order = Order(
         model=str(folder / "model"),
         output=folder / "run",
-        template="compact",
+        template=form,
         split="all",
         eval_split="all",
         batch=4,
@@ -132,17 +136,20 @@ def test_a_stock_verl_finds_the_agent_loop_and_the_advantage() -> None:
     assert get_adv_estimator_fn("kopa_grpo") is not None
 
 
-def lines(held: list[Conversation]) -> list[Script]:
-    return [Script(kind, one, "hermes") for one in held for kind in KINDS]
+def lines(held: list[Conversation], dialect: str = "hermes") -> list[Script]:
+    return [Script(kind, one, dialect) for one in held for kind in KINDS]
 
 
-def test_scripted_rollouts_are_those_of_the_core(
-    config: Any, folder: Path, held: list[Conversation], whole: Stage
+@pytest.mark.parametrize(("form", "tasks"), [("compact", 16), ("qwen3_5", 9)])
+def test_200_scripted_rollouts_are_those_of_the_core(
+    folder: Path, held: list[Conversation], whole: Stage, form: str, tasks: int
 ) -> None:
-    batch, written = generated(config, folder, held)
-    codec = Codec(tokenizer_of(folder), template("compact"))
+    held = held[:tasks]
+    codec = Codec(tokenizer_of(folder), template(form))
+    told = lines(held, codec.template.dialect)
+    batch, written = generated(config_of(folder, form), folder, held, told)
     rewards = batch.batch["rm_scores"].sum(-1).tolist()
-    for i, script in enumerate(lines(held)):
+    for i, script in enumerate(told):
         core = played(whole, script, codec)
         width = batch.batch["responses"].shape[1]
         attended = batch.batch["attention_mask"][i, -width:].bool()
@@ -158,7 +165,9 @@ def test_scripted_rollouts_are_those_of_the_core(
     assert len(written) > len(rewards)
 
 
-def generated(config: Any, folder: Path, held: list[Conversation]) -> tuple[Any, list[str]]:
+def generated(
+    config: Any, folder: Path, held: list[Conversation], told: list[Script]
+) -> tuple[Any, list[str]]:
     """Return what verl's worker makes of scripted rollouts, and the requests it sent."""
     from verl import DataProto
     from verl.experimental.agent_loop.agent_loop import AgentLoopWorker
@@ -173,7 +182,7 @@ def generated(config: Any, folder: Path, held: list[Conversation]) -> tuple[Any,
     items.sort(key=lambda item: wanted.index(item["extra_info"]["task_id"]))
     batch = DataProto.from_single_dict(collate_fn(items)).repeat(len(KINDS), interleave=True)
     batch.meta_info = {"global_steps": 0, "validate": False}
-    script_of = iter(lines(held))
+    script_of = iter(told)
     begun: dict[str, Script] = {}
     turns: dict[str, int] = {}
     sent: list[str] = []
