@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
+import orjson
 import pytest
-from small_model import model_folder, small_tokenizer
+from small_model import FIXTURE
 
 from kopa_env.envs.session import Settings
-from kopa_env.suites import Suite, load_suite
-from kopa_rl.golden import conversations
+from kopa_env.errors import UsageError
+from kopa_env.suites import load_suite
 from kopa_rl.rollout import Stage
-from kopa_rl.template import template
 
 pytest.importorskip("verl", reason="extra verl")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
@@ -21,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 SUPPORT = Path(__file__).parents[1] / "support"
 
 
-def test_three_steps_of_grpo(
+def test_three_steps_of_grpo_over_an_end_and_a_new_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     import verl_on_cpu
@@ -29,38 +28,42 @@ def test_three_steps_of_grpo(
     from kopa_rl.verl.runs import grpo
     from kopa_rl.verl.settings import Order
 
-    drill = load_suite("drill")
-    stage = Stage(drill, settings=Settings(local_tools=False))
-    few = Suite.of("few", [drill.task(name) for name in drill.ids("dev")][:8], drill.world_seed)
-    tokenizer = small_tokenizer(list(conversations(Stage(few, settings=stage.settings))))
-    folder = model_folder(tokenizer, tmp_path / "model", template("compact").serving)
+    stage = Stage(load_suite("drill"), settings=Settings(local_tools=False))
     for name, value in verl_on_cpu.ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("PYTHONPATH", os.fspath(SUPPORT))
     stood = tmp_path / "stood"
     stood.mkdir()
     monkeypatch.chdir(stood)
-    order = Order(
-        model=str(folder),
-        output=tmp_path / "run",
-        template="compact",
-        split="dev",
-        eval_split="dev",
-        steps=3,
-        batch=2,
-        group=2,
-        prompt=1024,
-        length=512,
-        device="cpu",
-        save=-1,
-    )
+
+    def order(steps: int) -> Order:
+        return Order(
+            model=str(FIXTURE),
+            output=tmp_path / "run",
+            split="dev",
+            eval_split="dev",
+            steps=steps,
+            batch=2,
+            group=2,
+            prompt=1024,
+            length=1024,
+            device="cpu",
+            save=1,
+        )
+
     more = [*verl_on_cpu.overrides(), "trainer.val_before_train=False", "trainer.test_freq=-1"]
-    told = grpo(order, stage, more)
-    assert told["steps"] == 3
+    assert [row["step"] for row in grpo(order(2), stage, more)["log"]] == [1, 2]
+    about = orjson.loads((tmp_path / "run/checkpoints/global_step_2/kopa.json").read_bytes())
+    assert about["hashes"]["suite"] == stage.suite.hash
+    told = grpo(order(3), stage, more)
     assert [row["step"] for row in told["log"]] == [1, 2, 3]
+    again = (tmp_path / "run" / "metrics-001.jsonl").read_bytes().splitlines()
+    assert [orjson.loads(line)["step"] for line in again] == [3], "it went on from its checkpoint"
     assert all(0 <= row["kopa/reward"] <= 1 for row in told["log"])
-    printed = capfd.readouterr().out
-    steps = re.findall(r"step:(\d+) - ", printed)
-    assert steps[-1] == "3"
+    assert sum(row["num_turns/mean"] for row in told["log"]) > 3, "tools were called"
     assert not list(stood.glob("outputs")), "hydra's logs belong to the run's own folder"
-    assert (order.output / "hydra" / ".hydra" / "overrides.yaml").is_file()
+    assert (tmp_path / "run" / "hydra" / ".hydra" / "overrides.yaml").is_file()
+
+    other = Stage(load_suite("mini"))
+    with pytest.raises(UsageError, match=r"another .*suite"):
+        grpo(order(4), other, more)
