@@ -37,7 +37,7 @@ class Sampling:
     """How a model is sampled; what is ``None`` is left to the server.
 
     Attributes:
-        seed: mixed with the run's seed and the sample's number, so that samples differ.
+        seed: mixed with question, run's seed, sample and turn, so that no two draws are alike.
     """
 
     temperature: float | None = None
@@ -191,8 +191,13 @@ def without_credentials_in(text: str) -> str:
 
 
 def seed_of(base: int, view: View) -> int:
-    """Return the seed of one turn: another for each seed, sample and turn of a run."""
-    text = f"{base}:{view.seed}:{view.sample}:{view.turn}"
+    """Return the seed of one turn: another for each question, seed, sample and turn of a run.
+
+    Tasks that shared their draws would all go the same way at their first token, and a run's seeds
+    would differ by that.
+    """
+    question = next((m["content"] for m in view.messages if m["role"] == "user"), "")
+    text = f"{base}:{view.seed}:{view.sample}:{view.turn}:{question}"
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big") >> 1
 
 
