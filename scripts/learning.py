@@ -17,6 +17,7 @@ from typing import Any
 
 COLUMNS = {"pass@1": "pass@1", "ci95": "95 % interval", "pass@k": "pass@{k}", "pass^k": "pass^{k}"}
 FURTHER = {"action_raw": "ACTION", "response": "RESPONSE", "environment": "ENVIRONMENT"}
+CURVES = {"kopa/reward": "reward", "kopa/environment": "ENVIRONMENT"}
 WIDTH = 5
 """Steps of the running mean in the curve."""
 
@@ -24,7 +25,9 @@ WIDTH = 5
 def main(given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--training", type=Path, nargs="*", default=[], help="runs of kopa train")
+    parser.add_argument(
+        "--training", type=Path, action="append", default=[], help="run of kopa train; repeatable"
+    )
     parser.add_argument("runs", nargs="+", help="NAME=FOLDER of kopa bench run, in order")
     options = parser.parse_args(given)
     evaluated = {name: _evaluated(Path(path)) for name, path in _pairs(options.runs)}
@@ -61,23 +64,27 @@ def curve(run: Mapping[str, Any], path: Path) -> None:
     matplotlib.rcParams.update({"svg.hashsalt": "kopa", "font.size": 9})
     from matplotlib import pyplot
 
-    log = [row for row in run["log"] if "kopa/reward" in row]
+    log = [row for row in run["log"] if "loss" in row or "kopa/reward" in row]
+    drawn = [key for key in CURVES if key in log[0]] or ["loss"]
     figure, axes = pyplot.subplots(figsize=(6, 3))
     steps = [row["step"] for row in log]
-    for key, label in (("kopa/reward", "reward"), ("kopa/environment", "ENVIRONMENT")):
+    for key in drawn:
         values = [row[key] for row in log]
         (line,) = axes.plot(steps, values, alpha=0.3)
-        mean = [
-            sum(values[max(0, i - WIDTH + 1) : i + 1]) / min(i + 1, WIDTH)
-            for i in range(len(values))
-        ]
-        axes.plot(steps, mean, color=line.get_color(), label=f"{label}, mean of {WIDTH}")
-    axes.set(xlabel="GRPO step", ylabel="mean over rollouts", ylim=(0, 1))
+        label = f"{CURVES.get(key, key)}, mean of {WIDTH}"
+        axes.plot(steps, running_mean(values), color=line.get_color(), label=label)
+    axes.set(xlabel="step", ylim=(0, None if drawn == ["loss"] else 1))
     axes.grid(alpha=0.3)
-    axes.legend(loc="lower right")
+    axes.legend()
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
     pyplot.close(figure)
+
+
+def running_mean(values: Sequence[float]) -> list[float]:
+    """Return the mean of each value and those just before it."""
+    windows = (values[max(0, i - WIDTH + 1) : i + 1] for i in range(len(values)))
+    return [sum(window) / len(window) for window in windows]
 
 
 def _pairs(given: Sequence[str]) -> list[tuple[str, str]]:
@@ -87,7 +94,9 @@ def _pairs(given: Sequence[str]) -> list[tuple[str, str]]:
 def _evaluated(folder: Path) -> dict[str, Any]:
     results = json.loads((folder / "results.json").read_text())
     kept = {k: v for k, v in results.items() if k != "tasks" and not k.startswith("by_")}
-    return {"run": json.loads((folder / "run.json").read_text()), "results": kept}
+    run = json.loads((folder / "run.json").read_text())
+    run["policy"].pop("template", None)  # its hash stands among the others
+    return {"run": run, "results": kept}
 
 
 def _brief(trained: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from kopa_bench.cli import app
 from kopa_env.errors import KopaError, MissingExtra
+from kopa_env.suites import load_suite
 
 MINI = 16
 RESULT_KEYS = {
@@ -189,6 +190,8 @@ def test_tasks_are_listed_without_their_answers() -> None:
         (("run", "--policy", "oracel"), "did you mean oracle"),
         (("run", "--task-ids", "mini-dart-1"), "did you mean mini-dart-01"),
         (("run", "--task-ids", ", "), "names no task"),
+        (("run", "--suite", "drill", "--split", "dve"), "did you mean dev"),
+        (("run", "--policy", "transformers"), "needs -m FOLDER"),
         (("run", "--source", "replya"), "did you mean replay"),
         (("run", "--offer", "taks"), "did you mean task"),
         (("run", "-m", "x"), "both -m MODEL and --base-url URL"),
@@ -206,6 +209,18 @@ def test_what_does_not_exist_is_refused_in_one_line(
     more = ("-o", str(tmp_path / "run")) if words[0] == "run" else ()
     assert told in refused(*words, *more)
     assert not (tmp_path / "run").exists()
+
+
+def test_a_split_is_run_alone(tmp_path: Path) -> None:
+    figures = bench(
+        *("run", "--suite", "drill", "--split", "dev", "--limit", "4", "--no-local-tools"),
+        *("-o", tmp_path / "run"),
+    )
+    assert (figures["episodes"], figures["pass@1"]) == (4, 1.0)
+    lines = (tmp_path / "run" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    dev = load_suite("drill").ids("dev")
+    assert {row["task_id"] for row in rows} == set(dev[:4])
 
 
 def test_a_server_that_is_down_leaves_no_score_and_exit_code_1(tmp_path: Path) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from kopa_env.envs.drivers import drive
 from kopa_env.envs.session import Settings
 from kopa_env.suites import load_suite
 from kopa_rl.drill import suite as made
-from kopa_rl.golden import conversations
+from kopa_rl.golden import conversations, hasty
 from kopa_rl.rollout import Stage
 
 
@@ -37,3 +38,18 @@ def test_what_is_asked_is_answered_by_the_world_of_training() -> None:
     assert len(found) == len(suite.ids("dev"))
     assert suite.world_seed == load_suite("train").world_seed
     assert all(len(one.tools) == 3 for one in found)
+
+
+def test_a_hasty_conversation_scores_0_for_want_of_what_it_leaves_out() -> None:
+    suite = made(5)
+    stage = Stage(suite, settings=Settings(local_tools=False))
+    for one in conversations(stage):
+        session = stage.session()
+        session.begin({"task_id": one.task.id}, 0)
+        for message in hasty(one).messages[2:]:
+            if message["role"] == "assistant":
+                drive(session, message)
+        assert session.done is not None
+        assert session.done.stop_reason == "answer"
+        assert session.done.grade.reward == 0.0
+        assert (1 if one.task.id.startswith("watch") else 0) == session.done.grade.RESPONSE

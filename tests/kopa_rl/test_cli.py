@@ -1,0 +1,73 @@
+"""``kopa train grpo``: what goes before what, and what is refused; no trainer is needed for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kopa_env.errors import UsageError
+from kopa_rl.cli import app
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What verl would have been started with."""
+    held: dict[str, Any] = {}
+
+    def grpo(order: Any, stage: Any, more: Any) -> dict[str, Any]:
+        held.update(order=order, stage=stage, more=list(more))
+        return {"steps": order.steps, "log": []}
+
+    monkeypatch.setattr("kopa_rl.backends.require", lambda backend: None)
+    monkeypatch.setattr("kopa_rl.verl.runs.grpo", grpo)
+    return held
+
+
+def train(*options: str) -> Any:
+    done = CliRunner().invoke(
+        app, ["grpo", "-m", "model", "-o", "run", "--suite", "mini", *options]
+    )
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+def test_an_option_goes_before_the_preset_and_set_before_both(asked: dict[str, Any]) -> None:
+    train(
+        *("--backend", "verl", "--preset", "qwen3.5-4b", "--lr", "3e-6", "--batch", "32"),
+        *("--set", "trainer.test_freq=5"),
+    )
+    order = asked["order"]
+    assert (order.learning_rate, order.batch) == (3e-6, 8)
+    assert (order.gpus, order.template, order.turn) == (8, "qwen3_5", 2048)
+    assert asked["more"].index("trainer.test_freq=25") < asked["more"].index("trainer.test_freq=5")
+
+
+def test_without_a_preset_it_is_as_said(asked: dict[str, Any]) -> None:
+    train("--backend", "verl", "--group", "2", "--batch", "8")
+    assert (asked["order"].group, asked["order"].batch, asked["order"].gpus) == (2, 4, 1)
+    assert (asked["order"].suite, asked["more"]) == ("mini", [])
+
+
+def test_verl_is_told_where_a_suite_of_ones_own_lies(asked: dict[str, Any], tmp_path: Path) -> None:
+    from kopa_env.suites.compile import FOLDER
+    from kopa_rl.verl.settings import overrides
+
+    own = tmp_path / "own.jsonl"
+    own.write_bytes((FOLDER / "tasks.jsonl").read_bytes())
+    train("--backend", "verl", "--suite", str(own))
+    assert f"+kopa.suite={own}" in overrides(asked["order"], tmp_path)
+
+
+@pytest.mark.parametrize("option", ["--set", "--preset"])
+def test_what_is_for_verl_is_refused_for_trl(option: str) -> None:
+    with pytest.raises(UsageError, match=f"{option} is for verl"):
+        train(option, "a=b")
+
+
+def test_an_unknown_preset_names_what_is_near(asked: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match=r"did you mean qwen3\.5-4b"):
+        train("--backend", "verl", "--preset", "qwen3.5-4")
