@@ -25,6 +25,7 @@ QUICK = {
     "oracle": ("--samples", "4", "--runs", "1"),
     "skeleton": ("--tools", "100", "400"),
     "explore": ("--tools", "50", "200"),
+    "rollout": ("--tasks", "2"),
 }
 NAMES = tuple(QUICK)
 """The parts, in the order they are run, with what makes them short."""
@@ -114,6 +115,10 @@ BUDGETS = (
     ),
     Budget("memory of import kopa_env", "imports", "import kopa_env, *", "MB", "ours", 60),
     Budget("oracle over 145 tasks x 4", "oracle", "oracle, 145 x 4*", "s CPU", "ours", 3),
+    Budget(
+        "environment's share of a rollout, model of 135 M",
+        *("rollout", "environment in *", "% of wall time", "ours", 2),
+    ),
     Budget("skeleton over 2,318 tools", "skeleton", "skeleton, 2318 tools*", "CPU s", "ours", 30),
     Budget(
         "time of Phase A a tool, 400 tools beside 100 (a square would be 4)",

@@ -1,11 +1,12 @@
 """Share of a rollout's time that the environment takes, beside a model that generates its tokens.
 
-    python benchmark/perf/rollout.py -m models/smollm2 [--suite mini] [--source replay] [--json]
+    python benchmark/perf/rollout.py [-m models/smollm2] [--suite mini] [--source replay] [--json]
 
-Needs ``kopa-env[trl]`` and a model folder (``scripts/smollm2.py`` makes one). The model generates
-as many tokens as a golden turn holds, over the whole context and without a batch, as in one
-rollout of training; then the golden turn is played in its place, so that every call is made. Wall
-time of one thread; ``ratio`` is the model's time over the environment's.
+Needs ``kopa-env[trl]``; without it, nothing is measured. The model is one of SmolLM2-135M's shape
+with random weights, which are as fast as any, or a folder's. It generates as many tokens as a
+golden turn holds, over the whole context and without a batch, as in one rollout of training; then
+the golden turn is played in its place, so that every call is made. Wall time of one thread;
+``ratio`` is the model's time over the environment's, ``n`` the tokens generated.
 """
 
 from __future__ import annotations
@@ -15,10 +16,9 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
-
-import torch
-from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from kopa_env.envs.session import Settings
 from kopa_env.suites import load_suite
@@ -26,9 +26,37 @@ from kopa_rl.golden import Conversation, conversations
 from kopa_rl.rollout import Stage
 from kopa_rl.template import Codec, template
 
+TOKENIZER = Path(__file__).parents[2] / "tests" / "fixtures" / "tiny"
+SHAPE = {
+    "hidden_size": 576,
+    "intermediate_size": 1536,
+    "num_hidden_layers": 30,
+    "num_attention_heads": 9,
+    "num_key_value_heads": 3,
+    "vocab_size": 49_152,
+    "max_position_embeddings": 8192,
+    "tie_word_embeddings": True,
+}
+"""Of SmolLM2-135M."""
+
+
+def opened(folder: str) -> tuple[Any, Any]:
+    """Return a model and a tokenizer: a folder's, or the shape alone."""
+    from transformers import AutoModelForCausalLM, AutoTokenizer, LlamaConfig, LlamaForCausalLM
+
+    tokenizer = AutoTokenizer.from_pretrained(folder or TOKENIZER)
+    if folder:
+        return AutoModelForCausalLM.from_pretrained(folder, dtype="auto").eval(), tokenizer
+    import torch
+
+    torch.manual_seed(0)
+    return LlamaForCausalLM(LlamaConfig(**SHAPE)).to(torch.bfloat16).eval(), tokenizer
+
 
 def played(model: Any, codec: Codec, stage: Stage, one: Conversation) -> tuple[float, float, int]:
     """Return seconds of the model, seconds of the environment, tokens generated."""
+    import torch
+
     start = time.perf_counter()
     rollout = stage.rollout(one.task.id, codec, limit=100_000)
     ours, theirs, tokens = time.perf_counter() - start, 0.0, 0
@@ -58,15 +86,19 @@ def played(model: Any, codec: Codec, stage: Stage, one: Conversation) -> tuple[f
 
 def main(arguments_given: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("-m", "--model", required=True, help="folder of a model")
+    parser.add_argument("-m", "--model", default="", help="folder of a model")
     parser.add_argument("--suite", default="mini")
     parser.add_argument("--source", default="replay", choices=("replay", "replica"))
-    parser.add_argument("--tasks", type=int, default=16)
+    parser.add_argument("--tasks", type=int, default=6)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     options = parser.parse_args(arguments_given)
+    if find_spec("torch") is None or find_spec("transformers") is None:
+        sys.stderr.write("rollout: nothing is measured without kopa-env[trl]\n")
+        return tell([], options.json)
+    import torch
+
     torch.set_num_threads(1)
-    tokenizer = AutoTokenizer.from_pretrained(options.model)
-    model = AutoModelForCausalLM.from_pretrained(options.model, dtype="auto").eval()
+    model, tokenizer = opened(options.model)
     codec = Codec(tokenizer, template("compact"))
     settings = Settings(source=options.source, observation_limit=700)
     stage = Stage(load_suite(options.suite), settings=settings)
@@ -75,19 +107,25 @@ def main(arguments_given: Sequence[str] | None = None) -> int:
     played(model, codec, stage, tried[0])  # sources are opened once in a process, not per rollout
     found = [played(model, codec, stage, one) for one in tried]
     theirs, ours = sum(row[0] for row in found), sum(row[1] for row in found)
-    parameters = sum(p.numel() for p in model.parameters())
     row = {
-        "benchmark": "rollout",
         "name": f"environment in {len(found)} rollouts of {options.suite}, {options.source}",
         "ours": round(100 * ours / (ours + theirs), 3),
-        "peer_name": f"model of {parameters / 1e6:.0f} M parameters",
+        "peer_name": f"model of {model.num_parameters() / 1e6:.0f} M parameters",
+        "peer": round(theirs, 1),
+        "peer_version": "",
         "unit": "% of wall time",
         "ratio": round(theirs / ours, 1),
-        "n": len(found),
-        "tokens": sum(row[2] for row in found),
+        "n": sum(row[2] for row in found),
         "seconds": [round(theirs, 1), round(ours, 3)],
     }
-    print(json.dumps(row) if options.json else "\n".join(f"{k:10} {v}" for k, v in row.items()))
+    return tell([row], options.json)
+
+
+def tell(rows: list[dict[str, Any]], as_json: bool) -> int:
+    if as_json:
+        print(json.dumps({"rows": rows}))
+    for row in () if as_json else rows:
+        print("\n".join(f"{key:12} {value}" for key, value in row.items()))
     return 0
 
 
