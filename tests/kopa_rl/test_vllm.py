@@ -41,25 +41,27 @@ def base_url() -> Iterator[str]:
         "VLLM_CPU_OMP_THREADS_BIND": "nobind",
         "VLLM_NO_USAGE_STATS": "1",
     }
-    server = subprocess.Popen(
+    with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        _wait(server)
-        yield f"http://127.0.0.1:{port}/v1"
-    finally:
-        server.terminate()
-        server.wait(60)
+    ) as server:
+        rest = threading.Thread(target=lambda: list(server.stdout or ()), daemon=True)
+        try:
+            _wait(server)
+            rest.start()  # read on, or it would wait for us
+            yield f"http://127.0.0.1:{port}/v1"
+        finally:
+            server.terminate()
+            if rest.is_alive():
+                rest.join(60)
 
 
 def _wait(server: subprocess.Popen[str]) -> None:
-    """Read what the server prints until it serves, and go on reading so that it never waits."""
+    """Read what the server prints until it serves."""
     assert server.stdout is not None
     said: list[str] = []
     for line in server.stdout:
         said.append(line)
         if "Application startup complete" in line:
-            threading.Thread(target=lambda: list(server.stdout or ()), daemon=True).start()
             return
     pytest.fail("".join(said[-40:]))
 
@@ -67,7 +69,7 @@ def _wait(server: subprocess.Popen[str]) -> None:
 def run(base_url: str, output: Path, *options: str) -> tuple[dict[str, object], list[dict]]:
     """Play the first held-out tasks; return the run's figures and its traces."""
     command = [
-        *(sys.executable, "-m", "kopa_env.cli", "bench", "run", "--suite", "drill"),
+        *(str(Path(sys.executable).parent / "kopa"), "bench", "run", "--suite", "drill"),
         *("--split", "dev", "--limit", "30", "--no-local-tools", "--no-html", "--json"),
         *("-m", "tiny", "--base-url", base_url, "--temperature", "0", "--max-tokens", "120"),
         *("-o", str(output), *options),
