@@ -217,6 +217,7 @@ def grpo_command(
         from kopa_rl.verl import runs, settings
 
         shared["suite"] = suite if suite in suite_names() else str(Path(suite).resolve())
+        shared["eval_split"] = "dev" if "dev" in stage.suite.splits else split
         shared["batch"] = max(1, batch // group)
         more = list(changes or ())
         if preset:

@@ -58,7 +58,8 @@ def test_verl_is_told_where_a_suite_of_ones_own_lies(asked: dict[str, Any], tmp_
 
     own = tmp_path / "own.jsonl"
     own.write_bytes((FOLDER / "tasks.jsonl").read_bytes())
-    train("--backend", "verl", "--suite", str(own))
+    train("--backend", "verl", "--suite", str(own), "--split", "all")
+    assert asked["order"].eval_split == "all", "it has no split dev"
     assert f"+kopa.suite={own}" in overrides(asked["order"], tmp_path)
 
 
