@@ -59,7 +59,11 @@ def test_three_steps_of_grpo_over_an_end_and_a_new_start(
     assert [row["step"] for row in told["log"]] == [1, 2, 3]
     again = (tmp_path / "run" / "metrics-001.jsonl").read_bytes().splitlines()
     assert [orjson.loads(line)["step"] for line in again] == [3], "it went on from its checkpoint"
-    assert all(0 <= row["kopa/reward"] <= 1 for row in told["log"])
+    for row in told["log"]:
+        assert 0 <= row["kopa/reward"] == pytest.approx(row["critic/rewards/mean"])
+        assert row["kopa/response"] * row["kopa/environment"] <= 1
+        assert 0 <= row["kopa/flat_groups"] <= 1
+        assert row["kopa/invalid"] == 0
     assert sum(row["num_turns/mean"] for row in told["log"]) > 3, "tools were called"
     assert not list(stood.glob("outputs")), "hydra's logs belong to the run's own folder"
     assert (tmp_path / "run" / "hydra" / ".hydra" / "overrides.yaml").is_file()

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import orjson
 from verl.experimental.agent_loop.agent_loop import (
     AgentLoopBase,
     AgentLoopMetrics,
@@ -49,10 +51,11 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
         about = row["extra_info"]
         stage = stage_of(about["suite"], _frozen(options))
         check_hash(stage, about)
+        step = int(row.get("global_steps", 0) or 0)
         rollout = stage.rollout(
             about["task_id"],
             codec,
-            seed=group_seed(about["task_id"], int(row.get("global_steps", 0) or 0)),
+            seed=group_seed(about["task_id"], step),
             limit=self.rollout_config.response_length,
         )
         self._check_length(rollout.prompt_ids, about["task_id"])
@@ -68,6 +71,8 @@ class KopaAgentLoop(AgentLoopBase):  # type: ignore[misc]
             versions = _spanned(versions, said.extra_fields)
             await rollout.atake(said.token_ids, said.log_probs or ())
         assert rollout.verdict is not None  # it has ended
+        if path := options.get("rollouts"):
+            note(Path(path), step, about, rollout.verdict)
         return AgentLoopOutput(
             prompt_ids=rollout.prompt_ids,
             response_ids=rollout.response_ids,
@@ -113,6 +118,17 @@ def figures_of(verdict: Verdict) -> dict[str, float]:
     }
 
 
+def note(path: Path, step: int, about: Mapping[str, Any], verdict: Verdict) -> None:
+    """Add a line to the run's own record: verl logs the reward of training, and none of its parts.
+
+    Agent loops of several processes write into one file, each line in one piece.
+    """
+    told = {"step": step, "task_id": about["task_id"], "split": about["split"]}
+    line = orjson.dumps({**told, **verdict.to_json()}) + b"\n"
+    with path.open("ab", buffering=0) as held:
+        held.write(line)
+
+
 @cache
 def stage_of(suite: str, options: tuple[tuple[str, Any], ...]) -> Stage:
     """Return the stage of a suite, opened once in a process."""
@@ -130,7 +146,7 @@ def _frozen(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, _frozen(value) if isinstance(value, Mapping) else value)
         for name, value in sorted(options.items())
-        if name not in ("template", "turn")
+        if name not in ("template", "turn", "rollouts")
     )
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from kopa_env.cache import replacing
 from kopa_env.errors import UsageError
 from kopa_rl.about import About
 from kopa_rl.export import export
+from kopa_rl.reward import Verdict, figures
 from kopa_rl.rollout import Stage
 from kopa_rl.verl.settings import Order, overrides
 
@@ -40,7 +42,13 @@ def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]
     _go_on(Path(order.output), about)
     logs = f"hydra.run.dir={Path(order.output) / 'hydra'}"  # not the folder the user stands in
     command = [sys.executable, "-m", MAIN, logs, *prepared(order, stage), *more]
-    environment = {**os.environ, "VERL_FILE_LOGGER_PATH": str(_metrics(Path(order.output)))}
+    start = len(list(Path(order.output).glob("metrics-*.jsonl")))  # verl empties a file it is given
+    metrics, rollouts = (
+        (Path(order.output) / f"{name}-{start:03d}.jsonl").resolve()
+        for name in ("metrics", "rollouts")
+    )
+    command.append(f"+kopa.rollouts={rollouts}")
+    environment = {**os.environ, "VERL_FILE_LOGGER_PATH": str(metrics)}
     try:
         ended = subprocess.run(command, check=False, env=environment)
     finally:
@@ -54,36 +62,47 @@ def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]
         "order": {**asdict(order), "output": str(order.output)},
         "overrides": list(more),
         "hashes": stage.hashes(),
-        "log": logged(Path(order.output)),
+        "log": logged(Path(order.output), order.split),
     }
     with replacing(Path(order.output) / "run.json") as written:
         written.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2))
     return told
 
 
-def logged(output: Path) -> list[dict[str, Any]]:
-    """Return what verl logged, one row a step; of a step that was taken twice, the later one.
+def logged(output: Path, split: str = "train") -> list[dict[str, Any]]:
+    """Return what was logged, one row a step; of a step that was taken twice, the later one.
 
     Args:
         output: folder of the run.
+        split: whose rollouts are those of training.
 
     Returns:
-        Rows of ``step``, ``kopa/reward`` and all that verl has told under its own names.
+        Rows of ``step``, the figures of :func:`~kopa_rl.reward.figures` as ``kopa/…``, and all that
+        verl has told under its own names.
     """
     rows: dict[int, dict[str, Any]] = {}
-    for path in sorted(output.glob("metrics-*.jsonl")):
-        for line in path.read_bytes().splitlines():
+    for metrics in sorted(output.glob("metrics-*.jsonl")):
+        groups = _groups(metrics.with_name(metrics.name.replace("metrics", "rollouts")), split)
+        for line in metrics.read_bytes().splitlines():
             told = orjson.loads(line)
-            rows.setdefault(told["step"], {"step": told["step"]}).update(told["data"])
-    for row in rows.values():
-        if REWARD in row:
-            row["kopa/reward"] = row[REWARD]
+            row = rows.setdefault(told["step"], {"step": told["step"]})
+            row.update(told["data"])
+            if REWARD in row:
+                row["kopa/reward"] = row[REWARD]
+            found = figures(groups.get(told["step"], {}))
+            row.update({f"kopa/{key}": v for key, v in found.items() if not isnan(v)})
     return [rows[step] for step in sorted(rows)]
 
 
-def _metrics(output: Path) -> Path:
-    """Return a file for this start's figures; verl empties the one it is given."""
-    return output / f"metrics-{len(list(output.glob('metrics-*.jsonl'))):03d}.jsonl"
+def _groups(path: Path, split: str) -> dict[int, dict[str, list[Verdict]]]:
+    """Return step → task → what its rollouts came to."""
+    found: dict[int, dict[str, list[Verdict]]] = {}
+    for line in path.read_bytes().splitlines() if path.is_file() else ():
+        told = orjson.loads(line)
+        step, task, part = (told.pop(name) for name in ("step", "task_id", "split"))
+        if part == split:
+            found.setdefault(step, {}).setdefault(task, []).append(Verdict(**told))
+    return found
 
 
 def _go_on(output: Path, about: About) -> None:
