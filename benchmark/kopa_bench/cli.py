@@ -59,9 +59,9 @@ def run_command(
         int, typer.Option("-c", "--concurrency", min=1, help="Rollouts at once.")
     ] = 8,
     retries: Annotated[int, typer.Option(min=0, help="Times a faulty rollout is repeated.")] = 2,
-    temperature: Annotated[float | None, typer.Option(help="Of the model.")] = None,
-    top_p: Annotated[float | None, typer.Option(help="Of the model.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Of one model reply.")] = None,
+    temperature: Annotated[float | None, typer.Option(min=0, help="Of the model.")] = None,
+    top_p: Annotated[float | None, typer.Option(min=0.01, max=1, help="Of the model.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Of one model reply.")] = None,
     sampling_seed: Annotated[int | None, typer.Option(help="Sent to the server, mixed.")] = None,
     timeout: Annotated[float, typer.Option(help="Seconds one model request may take.")] = 600.0,
     source: Annotated[str, typer.Option(help="replay, replica or live.")] = "replay",

@@ -165,7 +165,7 @@ def grpo_command(
     turn: Annotated[
         int, typer.Option(min=0, help="Tokens of one turn of the model; 0 for all that is left.")
     ] = 0,
-    temperature: Annotated[float, typer.Option(help="Of sampling.")] = 1.0,
+    temperature: Annotated[float, typer.Option(min=0.01, help="Of sampling.")] = 1.0,
     seed: Seed = 0,
     save: Save = 50,
     observation_limit: Limit = None,
@@ -191,6 +191,8 @@ def grpo_command(
     for option, given in (("--set", changes), ("--preset", preset)):
         if given and backend == "trl":
             raise UsageError(f"{option} is for verl: add --backend verl, or leave it out")
+    if batch % group:
+        raise UsageError(f"--batch {batch} rollouts do not make whole groups of --group {group}")
     stage = _stage(suite, observation_limit, local_tools)
     shared: dict[str, Any] = {
         "model": model,
@@ -218,7 +220,7 @@ def grpo_command(
 
         shared["suite"] = suite if suite in suite_names() else str(Path(suite).resolve())
         shared["eval_split"] = "dev" if "dev" in stage.suite.splits else split
-        shared["batch"] = max(1, batch // group)
+        shared["batch"] = batch // group
         more = list(changes or ())
         if preset:
             chosen = settings.preset(preset)
@@ -248,7 +250,7 @@ def _tell(told: dict[str, Any], model: Path, as_json: bool) -> None:
         emit_json(told)
         return
     last = told["log"][-1] if told["log"] else {}
-    shown = ("loss", "reward", "kopa/response", "kopa/environment", "kopa/clipped")
+    shown = ("loss", "kopa/reward", "kopa/response", "kopa/environment", "kopa/clipped")
     rows = [("steps", told["steps"])]
     rows += [(name, last[name]) for name in shown if name in last]
     emit_table(("", ""), [*rows, ("model", model)])

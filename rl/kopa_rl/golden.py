@@ -90,7 +90,7 @@ def _seen(messages: Sequence[Message]) -> str:
     last = messages[-1]
     if last["role"] == "tool":
         for record in json.loads(last["content"])["records"]:
-            return str(next(iter(record.values())))
+            return str(next(iter(record.values()), 0))
         return "0"
     codes = re.findall(r"\d[\d.,-]*", str(last["content"]))
     return codes[-1] if codes else "0"

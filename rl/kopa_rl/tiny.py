@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from kopa_env.errors import UsageError
 from kopa_rl.golden import Conversation, conversations
 from kopa_rl.rollout import Stage
 from kopa_rl.supervised import IGNORED
@@ -28,6 +29,8 @@ SPECIALS = (
 )
 VOCABULARY = 1024
 POSITIONS = 65_536
+HEAD = 32
+"""Width of an attention head."""
 
 _BATCH = 4096
 """Tokens of a step of practice."""
@@ -80,10 +83,16 @@ def model_of(tokenizer: Any, *, hidden: int = 128, layers: int = 4, seed: int = 
         hidden: width; a multiple of 32.
         layers: depth.
         seed: of the weights.
+
+    Raises:
+        UsageError: if the width is no multiple of 32.
     """
+    if hidden % HEAD:
+        raise UsageError(f"a width of {hidden} is no multiple of {HEAD}")
     import torch
     from transformers import Qwen3Config, Qwen3ForCausalLM
 
+    heads = hidden // HEAD
     torch.manual_seed(seed)
     config = Qwen3Config(
         architectures=["Qwen3ForCausalLM"],
@@ -91,9 +100,9 @@ def model_of(tokenizer: Any, *, hidden: int = 128, layers: int = 4, seed: int = 
         hidden_size=hidden,
         intermediate_size=3 * hidden,
         num_hidden_layers=layers,
-        num_attention_heads=max(hidden // 32, 1),
-        num_key_value_heads=max(hidden // 64, 1),
-        head_dim=32,
+        num_attention_heads=heads,
+        num_key_value_heads=heads if heads % 2 else heads // 2,
+        head_dim=HEAD,
         max_position_embeddings=POSITIONS,
         eos_token_id=tokenizer.eos_token_id,
         pad_token_id=tokenizer.pad_token_id,

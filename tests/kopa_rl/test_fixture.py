@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from small_model import FIXTURE
 from typer.testing import CliRunner
 
 from kopa_env.envs.session import Settings
+from kopa_env.errors import UsageError
 from kopa_env.suites import load_suite
 from kopa_rl.rollout import Stage
 
@@ -80,9 +82,32 @@ def test_a_sample_does_not_hang_on_what_it_is_batched_with(tmp_path: Path) -> No
     assert alone == together
 
 
-def test_a_folder_without_a_model_is_one_line(tmp_path: Path) -> None:
+def test_who_no_longer_waits_holds_up_nobody() -> None:
+    from kopa_bench.policies.in_process import InProcess
+    from kopa_bench.policies.served import Sampling
+    from kopa_bench.policy import View
+
+    policy = InProcess(str(FIXTURE), Sampling(temperature=0, max_tokens=4))
+    views = [View([{"role": "user", "content": word}], (), 0, 0, 0) for word in ("가", "나", "다")]
+
+    async def go() -> list[Any]:
+        first, *others = [asyncio.create_task(policy.act(view)) for view in views]
+        await asyncio.sleep(0)
+        first.cancel()
+        return await asyncio.wait_for(asyncio.gather(*others), 60)
+
+    assert all(action.usage["completion_tokens"] > 0 for action in asyncio.run(go()))
+
+
+@pytest.mark.parametrize("spoilt", ["nothing", "model.safetensors", "config.json"])
+def test_a_folder_without_a_whole_model_is_one_line(tmp_path: Path, spoilt: str) -> None:
     from kopa_bench.cli import app
 
+    if spoilt != "nothing":
+        for path in FIXTURE.iterdir():
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+        (tmp_path / spoilt).write_bytes((FIXTURE / spoilt).read_bytes()[:100])
     done = CliRunner().invoke(app, ["run", "--policy", "transformers", "-m", str(tmp_path)])
-    assert done.exit_code != 0
+    assert isinstance(done.exception, UsageError)
     assert "no model" in str(done.exception)
+    assert "\n" not in str(done.exception)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kopa_env.envs.session import Settings
+from kopa_env.errors import UsageError
 from kopa_env.suites import load_suite
 from kopa_rl.rollout import Stage
 from kopa_rl.supervised import IGNORED
@@ -31,6 +32,17 @@ def test_what_is_to_be_learnt_follows_from_what_came_before(few: bool) -> None:
                 assert any(row[i : i + 4] == before for i in range(29)), "it was not seen before"
     different = [len(set(row[:32])) for row in ids.tolist()]
     assert (min(different) < 20) == few
+
+
+@pytest.mark.parametrize("hidden", [32, 96, 160])
+def test_every_width_of_whole_heads_will_do(hidden: int) -> None:
+    from kopa_rl.tiny import model_of, tokenizer_of
+
+    tokenizer = tokenizer_of(["가나다"], 300)
+    model = model_of(tokenizer, hidden=hidden, layers=1)
+    assert model(input_ids=torch.tensor([[1, 2, 3]])).logits.shape == (1, 3, len(tokenizer))
+    with pytest.raises(UsageError, match="no multiple of 32"):
+        model_of(tokenizer, hidden=hidden + 1, layers=1)
 
 
 def test_a_model_is_made_with_the_template_it_is_served_with(tmp_path: Path) -> None:

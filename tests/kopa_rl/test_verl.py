@@ -121,6 +121,18 @@ def test_verl_takes_every_preset(name: str, folder: Path, monkeypatch: pytest.Mo
     assert ranks == ([32] if name.endswith("-lora") else [])  # one of those that vLLM takes
 
 
+@pytest.mark.parametrize(
+    "name", ["연구/실험 1", "a,b=c", "it's (1)[2]", "back\\slash", "at'\\'the\\"]
+)
+def test_a_path_is_a_path_whatever_is_in_it(name: str) -> None:
+    order = Order(model=name, output=Path(name), suite=name)
+    config = composed(overrides(order, Path(name)))
+    assert config.actor_rollout_ref.model.path == name
+    assert config.trainer.default_local_dir == f"{name}/checkpoints"
+    assert config.kopa.suite == name
+    assert list(config.trainer.logger) == ["console", "file"]
+
+
 def test_verl_takes_the_configuration(config: Any) -> None:
     check(config)
     assert config.algorithm.adv_estimator == "kopa_grpo"

@@ -10,12 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 from kopa_bench.policies.served import Sampling, seed_of
 from kopa_bench.policy import Action, ContextOverflow, View
+from kopa_bench.weights import digest, opened
 from kopa_env.episode.textual import readable
 from kopa_env.errors import MissingExtra, UsageError
 
@@ -52,20 +51,15 @@ class InProcess:
     def __init__(self, folder: str, sampling: Sampling) -> None:
         try:
             import torch
-            import transformers
+            import transformers  # noqa: F401
         except ImportError:
             raise MissingExtra("transformers", "a model in this process") from None
-        path = Path(folder) / "final" if (Path(folder) / "final").is_dir() else Path(folder)
-        try:
-            self._tokenizer: Any = transformers.AutoTokenizer.from_pretrained(path)
-            self._model: Any = transformers.AutoModelForCausalLM.from_pretrained(path)
-        except (OSError, ValueError) as error:
-            raise UsageError(f"no model {folder!r}: {str(error).splitlines()[0]}") from None
+        self._model, self._tokenizer = opened(folder)
         if not self._tokenizer.chat_template:
             raise UsageError(f"{folder}: its tokenizer has no chat template")
         self._torch: Any = torch
         self._model.eval().to("cuda" if torch.cuda.is_available() else "cpu")
-        self._path = path
+        self._positions: int = self._model.config.get_text_config().max_position_embeddings
         self.name = folder
         self.sampling = sampling
         self._waiting: list[_Asked] = []
@@ -76,7 +70,7 @@ class InProcess:
         return {
             "name": "transformers",
             "model": self.name,
-            "weights": _digest(self._path),
+            "weights": digest(self.name),
             "sampling": {n: getattr(self.sampling, n) for n in Sampling.__slots__},
             "template": self._tokenizer.chat_template,
         }
@@ -101,9 +95,10 @@ class InProcess:
             tokenize=False,
         )
         ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False)
-        most = self._model.config.max_position_embeddings
-        if len(ids) >= most:
-            raise ContextOverflow(f"the conversation has {len(ids)} tokens, the model {most}")
+        if len(ids) >= self._positions:
+            raise ContextOverflow(
+                f"the conversation has {len(ids)} tokens, the model {self._positions}"
+            )
         return ids
 
     async def _answer(self) -> None:
@@ -114,10 +109,12 @@ class InProcess:
                 said = await asyncio.to_thread(self._generated, batch)
             except Exception as error:  # noqa: BLE001 - whoever waits is told
                 for asked in batch:
-                    asked.answer.set_exception(error)
+                    if not asked.answer.done():  # whoever no longer waits holds up nobody
+                        asked.answer.set_exception(error)
                 continue
             for asked, action in zip(batch, said, strict=True):
-                asked.answer.set_result(action)
+                if not asked.answer.done():
+                    asked.answer.set_result(action)
 
     def _generated(self, batch: Sequence[_Asked]) -> list[Action]:
         torch, pad, end = self._torch, self._tokenizer.pad_token_id, self._tokenizer.eos_token_id
@@ -127,7 +124,7 @@ class InProcess:
         for row, asked in enumerate(batch):
             ids[row, width - len(asked.ids) :] = torch.tensor(asked.ids)
             mask[row, width - len(asked.ids) :] = 1
-        room = self._model.config.max_position_embeddings - width
+        room = self._positions - width
         with torch.inference_mode():
             made = self._model.generate(
                 ids.to(self._model.device),
@@ -173,13 +170,3 @@ class InProcess:
         }
         text = self._tokenizer.decode(said, skip_special_tokens=False)
         return Action(text, usage, truncated=not ended)
-
-
-def _digest(folder: Path) -> str:
-    """Return the hash of a folder's weights, 16 hex digits."""
-    found = blake2b(digest_size=8)
-    for path in sorted(folder.glob("*.safetensors")):
-        with path.open("rb") as held:
-            while block := held.read(1 << 20):
-                found.update(block)
-    return found.hexdigest()

@@ -11,10 +11,11 @@ from typing import Any
 import orjson
 from datasets import Dataset
 from peft import LoraConfig, get_peft_model
-from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
+from transformers import AutoConfig
 from transformers.trainer_utils import get_last_checkpoint
 from trl import GRPOConfig, SFTConfig, SFTTrainer
 
+from kopa_bench.weights import FINAL, folder_of, opened
 from kopa_env.cache import replacing
 from kopa_env.errors import UsageError
 from kopa_rl.about import About
@@ -23,9 +24,6 @@ from kopa_rl.rollout import Stage
 from kopa_rl.supervised import Example, example
 from kopa_rl.template import Codec, Template, template, template_like
 from kopa_rl.trl.trainer import Checkpoints, KopaGRPOTrainer
-
-FINAL = "final"
-"""Folder of a run's last model, adapters merged into it."""
 
 ADAPTER = "adapter"
 """Folder of the adapters alone, where a run trained them."""
@@ -138,12 +136,7 @@ def _common(order: Order) -> dict[str, Any]:
 
 
 def _opened(order: Order) -> tuple[Any, Any, Template]:
-    name = _named(order.model)
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(name)
-        model = AutoModelForCausalLM.from_pretrained(name, dtype=_precision(order))
-    except (OSError, ValueError) as error:
-        raise UsageError(f"no model {order.model!r}: {str(error).splitlines()[0]}") from None
+    model, tokenizer = opened(order.model, _precision(order))
     own = str(tokenizer.chat_template or "")
     chosen = template(order.template) if order.template else template_like(own)
     if order.lora:
@@ -157,12 +150,6 @@ def _opened(order: Order) -> tuple[Any, Any, Template]:
     return model, tokenizer, chosen
 
 
-def _named(model: str) -> str:
-    """Return the folder of a model, of a run's last one where a run is named."""
-    last = Path(model) / FINAL
-    return str(last) if last.is_dir() else model
-
-
 def _precision(order: Order) -> Any:
     """Return what weights are held in: steps of all weights are lost in half precision."""
     import torch
@@ -173,7 +160,7 @@ def _precision(order: Order) -> Any:
 def _own_precision(model: str) -> Any:
     import torch
 
-    return AutoConfig.from_pretrained(_named(model)).dtype or torch.float32
+    return AutoConfig.from_pretrained(folder_of(model)).dtype or torch.float32
 
 
 def _check(examples: Sequence[Example], limit: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from math import isnan
 from pathlib import Path
@@ -19,7 +19,7 @@ from kopa_rl.about import About
 from kopa_rl.export import export
 from kopa_rl.reward import Verdict, figures
 from kopa_rl.rollout import Stage
-from kopa_rl.verl.settings import Order, overrides
+from kopa_rl.verl.settings import Order, overrides, said
 
 MAIN = "verl.trainer.main_ppo"
 REWARD = "critic/rewards/mean"
@@ -38,33 +38,33 @@ def grpo(order: Order, stage: Stage, more: Sequence[str] = ()) -> dict[str, Any]
         UsageError: if the folder holds a run of other tasks, or verl ends with an error, whose text
             it has printed.
     """
+    output = Path(order.output)
     about = About(stage.hashes(), order.template or "own")
-    _go_on(Path(order.output), about)
-    logs = f"hydra.run.dir={Path(order.output) / 'hydra'}"  # not the folder the user stands in
-    command = [sys.executable, "-m", MAIN, logs, *prepared(order, stage), *more]
-    start = len(list(Path(order.output).glob("metrics-*.jsonl")))  # verl empties a file it is given
+    _go_on(output, about)
+    start = len(list(output.glob("metrics-*.jsonl")))  # verl empties a file it is given
     metrics, rollouts = (
-        (Path(order.output) / f"{name}-{start:03d}.jsonl").resolve()
-        for name in ("metrics", "rollouts")
+        (output / f"{name}-{start:03d}.jsonl").resolve() for name in ("metrics", "rollouts")
     )
-    command.append(f"+kopa.rollouts={rollouts}")
+    logs = said("hydra.run.dir", output / "hydra")  # not the folder the user stands in
+    command = [sys.executable, "-m", MAIN, logs, *prepared(order, stage), *more]
+    command.append(said("+kopa.rollouts", rollouts))
     environment = {**os.environ, "VERL_FILE_LOGGER_PATH": str(metrics)}
     try:
         ended = subprocess.run(command, check=False, env=environment)
     finally:
-        for folder in Path(order.output).glob("checkpoints/global_step_*"):
+        for folder in _checkpoints(output):
             about.write(folder, int(folder.name.rpartition("_")[2]))
     if ended.returncode:
         raise UsageError(f"verl ended with status {ended.returncode}; what failed stands above")
     told = {
         "steps": order.steps,
         "template": about.template,
-        "order": {**asdict(order), "output": str(order.output)},
+        "order": {**asdict(order), "output": str(output)},
         "overrides": list(more),
         "hashes": stage.hashes(),
-        "log": logged(Path(order.output), order.split),
+        "log": logged(output, order.split),
     }
-    with replacing(Path(order.output) / "run.json") as written:
+    with replacing(output / "run.json") as written:
         written.write_bytes(orjson.dumps(told, option=orjson.OPT_INDENT_2))
     return told
 
@@ -83,8 +83,7 @@ def logged(output: Path, split: str = "train") -> list[dict[str, Any]]:
     rows: dict[int, dict[str, Any]] = {}
     for metrics in sorted(output.glob("metrics-*.jsonl")):
         groups = _groups(metrics.with_name(metrics.name.replace("metrics", "rollouts")), split)
-        for line in metrics.read_bytes().splitlines():
-            told = orjson.loads(line)
+        for told in _lines(metrics):
             row = rows.setdefault(told["step"], {"step": told["step"]})
             row.update(told["data"])
             if REWARD in row:
@@ -97,17 +96,27 @@ def logged(output: Path, split: str = "train") -> list[dict[str, Any]]:
 def _groups(path: Path, split: str) -> dict[int, dict[str, list[Verdict]]]:
     """Return step → task → what its rollouts came to."""
     found: dict[int, dict[str, list[Verdict]]] = {}
-    for line in path.read_bytes().splitlines() if path.is_file() else ():
-        told = orjson.loads(line)
+    for told in _lines(path):
         step, task, part = (told.pop(name) for name in ("step", "task_id", "split"))
         if part == split:
             found.setdefault(step, {}).setdefault(task, []).append(Verdict(**told))
     return found
 
 
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield a file's lines, none if it is not there; one that a kill tore is left out."""
+    for line in path.read_bytes().split(b"\n")[:-1] if path.is_file() else ():
+        yield orjson.loads(line)
+
+
+def _checkpoints(output: Path) -> list[Path]:
+    return list(output.glob("checkpoints/global_step_*"))
+
+
 def _go_on(output: Path, about: About) -> None:
     """Refuse to go on with a run of other tasks or another template; say what this one is of."""
-    about.check(output)
+    if _checkpoints(output):
+        about.check(output)
     output.mkdir(parents=True, exist_ok=True)
     about.write(output)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -10,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from kopa_bench.weights import folder_of
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_rl.forms import AGENT
 
@@ -19,7 +21,7 @@ class Order:
     """What a run is to do. Learning rate and clipping are ours: the paper gives none.
 
     Attributes:
-        model: folder or name.
+        model: folder of a model, or of a run whose last model is taken up, or a name.
         output: folder of the run.
         suite: name or path under which verl's processes find the tasks; as the rows say if empty.
         template: chat template; the one like the model's own if empty.
@@ -61,11 +63,12 @@ class Order:
     temperature: float = 1.0
 
 
-PRESETS = (
-    *("qwen3.5-4b", "qwen3.5-9b"),
-    *("qwen3.5-4b-lora", "qwen3.5-9b-lora"),
-)
-"""Settings for a model and a machine, by name; ``presets/`` holds them."""
+_BEFORE_QUOTE = re.compile(r"(\\*)('|$)")
+"""Backslashes escape only where a quote comes after them."""
+
+_PRESETS = files("kopa_rl") / "verl" / "presets"
+PRESETS = tuple(sorted(path.name.removesuffix(".yaml") for path in _PRESETS.iterdir()))
+"""Settings for a model and a machine, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,18 @@ def preset(name: str) -> Preset:
     if name not in PRESETS:
         near = did_you_mean(name, PRESETS)
         raise UsageError(f"no preset {name!r}{near}; presets: {', '.join(PRESETS)}")
-    text = (files("kopa_rl") / "verl" / "presets" / f"{name}.yaml").read_text(encoding="utf-8")
-    read = yaml.safe_load(text)
-    return Preset(read["order"], [f"{key}={value}" for key, value in read["overrides"].items()])
+    read = yaml.safe_load((_PRESETS / f"{name}.yaml").read_text(encoding="utf-8"))
+    return Preset(read["order"], [said(key, value) for key, value in read["overrides"].items()])
+
+
+def said(name: str, value: Any) -> str:
+    """Return one override as hydra reads it: text in quotes, or a path in Korean would not pass."""
+    if isinstance(value, str | Path):
+        text = _BEFORE_QUOTE.sub(lambda m: 2 * m[1] + m[2].replace("'", r"\'"), str(value))
+        return f"{name}='{text}'"
+    if isinstance(value, list):
+        return f"{name}=[{','.join(value)}]"
+    return f"{name}={value}"
 
 
 def overrides(order: Order, data: Path) -> list[str]:
@@ -114,7 +126,7 @@ def overrides(order: Order, data: Path) -> list[str]:
         "data.max_response_length": order.length,
         "data.return_raw_chat": True,
         "data.seed": order.seed,
-        "actor_rollout_ref.model.path": order.model,
+        "actor_rollout_ref.model.path": folder_of(order.model),
         "actor_rollout_ref.actor.optim.lr": order.learning_rate,
         "actor_rollout_ref.actor.use_kl_loss": False,
         "actor_rollout_ref.actor.clip_ratio": 0.2,
@@ -137,7 +149,7 @@ def overrides(order: Order, data: Path) -> list[str]:
         "trainer.n_gpus_per_node": order.gpus,
         "trainer.nnodes": 1,
         "trainer.device": order.device,
-        "trainer.logger": "[console,file]",
+        "trainer.logger": ["console", "file"],
     }
     if order.template:
         found["+kopa.template"] = order.template
@@ -148,4 +160,4 @@ def overrides(order: Order, data: Path) -> list[str]:
     if order.lora:
         found["actor_rollout_ref.model.lora_rank"] = order.lora
         found["actor_rollout_ref.model.lora_alpha"] = 2 * order.lora
-    return [f"{name}={value}" for name, value in found.items()]
+    return [said(name, value) for name, value in found.items()]
