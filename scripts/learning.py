@@ -18,6 +18,11 @@ from typing import Any
 COLUMNS = {"pass@1": "pass@1", "ci95": "95 % interval", "pass@k": "pass@{k}", "pass^k": "pass^{k}"}
 FURTHER = {"action_raw": "ACTION", "response": "RESPONSE", "environment": "ENVIRONMENT"}
 CURVES = {"kopa/reward": "reward", "kopa/environment": "ENVIRONMENT"}
+KEPT = {
+    *("step", "loss", "learning_rate", "grad_norm", "entropy", "step_time", "mean_token_accuracy"),
+    *("actor/loss", "actor/lr", "actor/grad_norm", "actor/entropy", "timing_s/step"),
+}
+"""Of what TRL and verl log for a step, beside our own figures."""
 WIDTH = 5
 """Steps of the running mean in the curve."""
 
@@ -110,16 +115,7 @@ def _brief(trained: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    kept = (
-        "step",
-        "loss",
-        "learning_rate",
-        "grad_norm",
-        "entropy",
-        "step_time",
-        "mean_token_accuracy",
-    )
-    found = {k: v for k, v in row.items() if k in kept or k.startswith("kopa/")}
+    found = {k: v for k, v in row.items() if k in KEPT or k.startswith("kopa/")}
     return {k: round(v, 5) if isinstance(v, float) else v for k, v in found.items()}
 
 
