@@ -44,7 +44,8 @@ class Incoming:
     """A request as the platform's server understands it.
 
     Attributes:
-        endpoint: the platform's own name of the endpoint: the last part of a ToolSpec's ``ref``.
+        endpoint: the platform's own name of the endpoint: the last part of a ToolSpec's ``ref``,
+            or its ``address``.
         args: arguments by *wire name*, decoded, secrets and format selectors taken out.
         wire: ``json``, ``xml`` or ``zip``: the form the caller asked for.
         credential: the operator's key as received; empty if none was sent.
@@ -67,7 +68,8 @@ class Dialect(Protocol):
 
     Attributes:
         platform: its name in the catalogue.
-        hosts: host names it answers under, lower case.
+        hosts: where it answers: host names, lower case, or a host and the first parts of a path
+            (``apis.data.go.kr/1613000``) where platforms share a host.
         credential_env: environment names of the operator's key by host, first found wins; the
             entry ``""`` holds for every host that has none of its own.
     """

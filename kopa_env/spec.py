@@ -92,6 +92,10 @@ class Endpoint:
     """Where a call goes over HTTP.
 
     ``path_template`` holds ``{wire_name}`` slots, and ``{KEY}`` where the operator's key sits.
+    ``items_path`` and ``total_path`` say where rows and their number lie in a JSON reply; an empty
+    ``total_path`` means that the platform tells no number or that its dialect knows the place.
+    ``selector`` is the pair that asks for ``wire`` (``resultType=json``), where services of one
+    dialect spell it differently.
     """
 
     method: str
@@ -101,6 +105,7 @@ class Endpoint:
     wire: Literal["json", "xml", "zip"] = "json"
     items_path: str = ""
     total_path: str = ""
+    selector: str = ""
     scheme: str = "https"
     port: int | None = None
 
@@ -159,6 +164,14 @@ class ToolSpec:
     source: str = ""
     thin: bool = False
     spec_version: int = 1
+
+    @property
+    def address(self) -> str:
+        """Path and constant arguments: what a server knows an endpoint by; empty for others."""
+        if self.endpoint is None:
+            return ""
+        fixed = (f"{p.wire_name}={p.default}" for p in self.params if p.role == "constant")
+        return "?".join(filter(None, (self.endpoint.path_template, "&".join(fixed))))
 
     def param(self, name: str) -> Param | None:
         """Return the parameter of that name, or ``None``."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from kopa_env.canonical import from_url
-from kopa_env.platforms import dialect_for_host
+from kopa_env.platforms import dialect_of
 from kopa_env.wire import HttpRequest, HttpResponse
 
 KEPT_HEADERS = (
@@ -77,7 +77,7 @@ def incoming(method: str, url: str, headers: Iterable[tuple[str, str]], body: by
     if body and not any(name.lower() == "content-type" for name, _ in pairs) and _FORM.match(body):
         pairs = (*pairs, ("content-type", "application/x-www-form-urlencoded"))
     request = from_url(method, url, pairs, body)
-    dialect = dialect_for_host(request.host)
+    dialect = dialect_of(request)
     if dialect is None:
         return request
     return replace(request, secret_slots=dialect.secret_slots(request))

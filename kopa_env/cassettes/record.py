@@ -201,7 +201,7 @@ class Recorder:
 
     def _attribute(self, exchanged: Exchanged) -> None:
         request = self._request(exchanged)
-        dialect = platforms.dialect_for_host(request.host)
+        dialect = platforms.dialect_of(request)
         if dialect is None:
             self.report.foreign += 1
             return

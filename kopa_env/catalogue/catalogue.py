@@ -51,6 +51,7 @@ class ToolEntry:
         informative: response fields better than ``inferred`` that do not echo an input.
         fidelity: how far the replica goes: ``declared``, ``name_match``, ``listing_only`` or
             ``local`` for tools that need no platform.
+        address: path and constant arguments of an endpoint (``ToolSpec.address``).
     """
 
     name: str
@@ -62,6 +63,7 @@ class ToolEntry:
     fidelity: str
     informative: int
     thin: bool
+    address: str
     offset: int
     length: int
 
@@ -125,6 +127,16 @@ class Catalogue:
         name = self._names_by_ref.get(ref)
         return self.get(name) if name else None
 
+    def served(self, platform: str, endpoint: str) -> ToolSpec | None:
+        """Return the tool a platform's server knows by this name, or ``None``.
+
+        Args:
+            platform: the server's.
+            endpoint: the last part of its ``ref``, or its address (see ``Incoming.endpoint``).
+        """
+        name = self._names_served.get((platform, endpoint))
+        return self.get(name) if name else None
+
     def names(self, platform: str | None = None) -> tuple[str, ...]:
         """Return tool names in catalogue order, of one platform or of all.
 
@@ -142,6 +154,15 @@ class Catalogue:
     @cached_property
     def _names_by_ref(self) -> dict[str, str]:
         return {e.ref: e.name for e in self.entries.values() if e.kind == "endpoint"}
+
+    @cached_property
+    def _names_served(self) -> dict[tuple[str, str], str]:
+        served: dict[tuple[str, str], str] = {}
+        for entry in self.entries.values():
+            if entry.kind == "endpoint":
+                served.setdefault((entry.platform, entry.ref.partition(":")[2]), entry.name)
+                served.setdefault((entry.platform, entry.address), entry.name)
+        return served
 
     @cached_property
     def _index(self) -> Index:

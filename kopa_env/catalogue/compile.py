@@ -54,6 +54,7 @@ def compile_catalogue(
                 fidelity.get(spec.name, local),
                 informative_fields(spec),
                 spec.thin,
+                spec.address,
                 offset,
                 len(line),
             ]
@@ -80,21 +81,31 @@ def read_platforms(root: Path) -> tuple[list[ToolSpec], list[Platform], dict[str
     specs: list[ToolSpec] = []
     platforms: list[Platform] = []
     replica: dict[str, Any] = {}
-    for folder in sorted(p.parent for p in root.glob("*/tools.yaml")):
-        about = _yaml(folder / "platform.yaml") if (folder / "platform.yaml").exists() else {}
+    for folder in sorted(f for f in root.iterdir() if _tool_files(f)):
+        tools, about, semantics = read_platform(folder)
+        specs.extend(tools)
+        replica.update(semantics)
         if about:
-            platforms.append(_platform(about))
-        specs.extend(_tools(folder, about))
-        if (folder / "replica.yaml").exists():
-            replica.update(_yaml(folder / "replica.yaml") or {})
-    _check_names(specs)
+            platforms.append(about)
+    check_names(specs)
     return specs, platforms, replica
+
+
+def read_platform(folder: Path) -> tuple[list[ToolSpec], Platform | None, dict[str, Any]]:
+    """Read one platform's folder: its tools, what is known of it, its replica declarations.
+
+    Raises:
+        UsageError: naming the file and tool that does not fit the schema.
+    """
+    about = _yaml(folder / "platform.yaml") if (folder / "platform.yaml").exists() else {}
+    semantics = _yaml(folder / "replica.yaml") if (folder / "replica.yaml").exists() else {}
+    return _tools(folder, about), _platform(about) if about else None, semantics or {}
 
 
 def write(root: Path = PACKAGE, *, check: bool = False) -> bool:
     """Compile the package's own platforms; with ``check`` only say whether files are current."""
     specs, platforms, replica = read_platforms(root / "platforms")
-    fidelity = _fidelity(specs, replica)
+    fidelity = fidelity_of(specs, replica)
     lines, index = compile_catalogue(specs, platforms, fidelity)
     wanted = {
         "catalogue.jsonl": lines,
@@ -110,7 +121,7 @@ def write(root: Path = PACKAGE, *, check: bool = False) -> bool:
     return not stale
 
 
-def _fidelity(specs: Sequence[ToolSpec], replica: Mapping[str, Any]) -> dict[str, str]:
+def fidelity_of(specs: Sequence[ToolSpec], replica: Mapping[str, Any]) -> dict[str, str]:
     """Return how far the replica goes for each endpoint, by what it really does."""
     from kopa_env.replica.listings import declare
     from kopa_env.replica.spec import LISTING, load_replica
@@ -142,28 +153,59 @@ def _platform(about: Mapping[str, Any]) -> Platform:
     return Platform(**row)
 
 
+def _tool_files(folder: Path) -> list[Path]:
+    """Return a platform's tool files: ``tools.yaml``, or several in ``tools/``."""
+    return [f for f in (folder / "tools.yaml", *sorted(folder.glob("tools/*.yaml"))) if f.is_file()]
+
+
 def _tools(folder: Path, about: Mapping[str, Any]) -> list[ToolSpec]:
     adapter = TypeAdapter(ToolSpec)
     defaults = about.get("endpoint_defaults", {})
-    shared = {key: about[key] for key in ("domain",) if key in about}
+    given = {key: about[key] for key in ("domain",) if key in about}
+    shared = _yaml(folder / "shared.yaml") if (folder / "shared.yaml").exists() else {}
     tools = []
-    for row in _yaml(folder / "tools.yaml") or []:
-        values = {"platform": folder.name, **shared, **row}
-        if "endpoint" in row or row.get("kind", "endpoint") == "endpoint":
-            values["kind"] = row.get("kind", "endpoint")
-            values["endpoint"] = {**defaults, **row.get("endpoint", {})}
-        try:
-            tools.append(adapter.validate_python(values, extra="forbid"))
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
-            raise UsageError(
-                f"{folder.name}/tools.yaml: {row.get('name')}: {where}: {first['msg']}"
-            ) from None
+    for source in _tool_files(folder):
+        where = f"{folder.name}/{source.relative_to(folder)}"
+        for row in _yaml(source) or []:
+            values = {"platform": folder.name, **given, **row}
+            if "endpoint" in row or row.get("kind", "endpoint") == "endpoint":
+                values["kind"] = row.get("kind", "endpoint")
+                values["endpoint"] = {**defaults, **row.get("endpoint", {})}
+            values["params"] = _spelled(row, "params", "name", shared, where)
+            values["fields"] = _spelled(row, "fields", "path", shared, where)
+            try:
+                tools.append(adapter.validate_python(values, extra="forbid"))
+            except ValidationError as error:
+                first = error.errors()[0]
+                place = ".".join(map(str, first["loc"]))
+                raise UsageError(f"{where}: {row.get('name')}: {place}: {first['msg']}") from None
     return tools
 
 
-def _check_names(specs: Sequence[ToolSpec]) -> None:
+def _spelled(
+    row: Mapping[str, Any], part: str, key: str, shared: Mapping[str, Any], where: str
+) -> list[dict[str, Any]]:
+    """Return a tool's parameters or fields in full.
+
+    What several tools of a platform have alike stands once in ``shared.yaml``, by name; a tool
+    then gives the name alone, or a mapping that holds the name and what is different here.
+    """
+    known: Mapping[str, Any] = shared.get(part) or {}
+    spelled = []
+    for entry in row.get(part) or ():
+        own = {key: entry} if isinstance(entry, str) else entry
+        name = str(own.get(key, ""))
+        if isinstance(entry, str) and name not in known:
+            raise UsageError(f"{where}: {row.get('name')}: {part}: {name!r} is not in shared.yaml")
+        whole = {key: name, **(known.get(name) or {}), **own}
+        if key == "name":
+            whole.setdefault("wire_name", name)
+        spelled.append(whole)
+    return spelled
+
+
+def check_names(specs: Sequence[ToolSpec]) -> None:
+    """Refuse malformed names and names used twice."""
     seen: set[str] = set()
     for spec in specs:
         if not NAME.match(spec.name) or spec.name in seen:

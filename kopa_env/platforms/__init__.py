@@ -12,8 +12,12 @@ from importlib import import_module
 
 from kopa_env.dialect import Dialect
 from kopa_env.errors import UsageError, did_you_mean
+from kopa_env.wire import HttpRequest
 
 GROUP = "kopa.platforms"
+
+_DEEPEST = 2
+"""Parts of a path that may tell platforms of one host apart."""
 
 _HOSTS: Mapping[str, tuple[str, ...]] = {
     "assembly": ("open.assembly.go.kr",),
@@ -21,7 +25,10 @@ _HOSTS: Mapping[str, tuple[str, ...]] = {
     "edudata": ("openapi.edmgr.kr",),
     "seoul": ("openapi.seoul.go.kr", "swopenapi.seoul.go.kr", "ws.bus.go.kr"),
 }
-"""Hosts of the platforms that ship, so that finding one by host imports nothing else."""
+"""Where the platforms that ship answer, so that finding one by its address imports nothing else.
+
+A host, or a host and the first parts of a path: several platforms share ``apis.data.go.kr``.
+"""
 
 
 def dialect_names() -> list[str]:
@@ -45,13 +52,20 @@ def dialect(name: str) -> Dialect:
     return added[name]
 
 
+def dialect_of(request: HttpRequest) -> Dialect | None:
+    """Return the dialect that answers a request, by its host and path, or ``None``."""
+    parts = [part.decode(errors="replace") for part in request.path[:_DEEPEST]]
+    places = ["/".join([request.host, *parts[:size]]) for size in range(len(parts), -1, -1)]
+    shipped = _shipped_places()
+    if name := next((shipped[place] for place in places if place in shipped), ""):
+        return dialect(name)
+    added = (d for place in places for d in _added().values() if place in d.hosts)
+    return next(added, None)
+
+
 @cache
-def dialect_for_host(host: str) -> Dialect | None:
-    """Return the dialect that answers under a host name (lower case, no port), or ``None``."""
-    for name, hosts in _HOSTS.items():
-        if host in hosts:
-            return dialect(name)
-    return next((d for d in _added().values() if host in d.hosts), None)
+def _shipped_places() -> Mapping[str, str]:
+    return {place: name for name, places in _HOSTS.items() for place in places}
 
 
 @cache

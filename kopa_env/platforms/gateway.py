@@ -1,18 +1,27 @@
 """The national portal's gateway errors, which any service behind data.go.kr may answer with.
 
-They come as XML or JSON, with HTTP 200 in the old form and with an HTTP status of their own in
-the new one; in between the constant moved from ``returnAuthMsg`` to ``errMsg``.
+They come as XML or JSON, with HTTP 200 in the old form (2024) and with an HTTP status of their own
+in the new one (2026); in between the constant moved from ``returnAuthMsg`` to ``errMsg``. Both are
+read; the new one is written unless :data:`FORM` says otherwise.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import replace
+from typing import Literal
 
-from kopa_env.outcome import JSON, Reason, ToolResult
-from kopa_env.platforms.codes import CodeTable, empty, failure
+from kopa_env.markup import json_bytes, xml_element
+from kopa_env.outcome import JSON, Reason, Status, ToolResult
+from kopa_env.platforms.codes import FLAG, CodeTable, empty, failure
+from kopa_env.wire import HttpResponse
 
 ROOT = "OpenAPI_ServiceResponse"
+
+FORM: ContextVar[Literal["2024", "2026"]] = ContextVar("gateway form", default="2026")
+"""Which form the replica writes gateway errors in."""
 
 CODES = CodeTable(
     codes={
@@ -43,6 +52,22 @@ CODES = CodeTable(
 
 _CONSTANT = re.compile(r"[A-Z]+(?:_[A-Z]+)+")
 
+_KOREAN = {
+    "12": "해당 오픈API 서비스가 없거나 폐기됨",
+    "20": "서비스 접근거부",
+    "21": "일시적으로 사용할 수 없는 서비스 키",
+    "22": "서비스 요청제한횟수 초과",
+    "23": "초당 서비스 요청제한횟수 초과",
+    "29": "차단된 IP",
+    "30": "등록되지 않은 서비스키",
+    "31": "활용기간 만료",
+    "32": "등록되지 않은 IP",
+    "33": "서명되지 않은 호출",
+}
+"""Codes that the gateway itself answers with, before any service is asked, in its new wording."""
+
+_STATUS = {"12": 400, "22": 429, "23": 429}
+
 
 def read_error(body: JSON) -> ToolResult | None:
     """Read a parsed reply as a gateway error; ``None`` if it is something else."""
@@ -57,3 +82,31 @@ def read_error(body: JSON) -> ToolResult | None:
 def _constant(head: Mapping[str, JSON]) -> str:
     texts = [str(head.get(name) or "") for name in ("returnAuthMsg", "errMsg")]
     return next((t for t in texts if _CONSTANT.fullmatch(t)), texts[0] or texts[1])
+
+
+def is_own(result: ToolResult) -> bool:
+    """Say whether a failure is one that the gateway itself answers with."""
+    known = result.status in (Status.CONFIG, Status.STRUCTURAL, Status.ENVIRONMENTAL)
+    return known and CODES.settle(result).code in _KOREAN
+
+
+def settle(result: ToolResult) -> ToolResult:
+    """Return a failure as the gateway reports it: its own constant takes any message's place."""
+    settled = CODES.settle(replace(result, message=""))
+    return replace(settled, message=settled.message.removeprefix(FLAG))
+
+
+def write_error(result: ToolResult, wire: str) -> HttpResponse:
+    """Write a failure as the gateway does: JSON where that was asked for, in the new form alone."""
+    settled = settle(result)
+    code = settled.code
+    if FORM.get() == "2024":
+        texts, status, wire = ("SERVICE ERROR", settled.message), 200, "xml"
+    else:
+        texts, status = (settled.message, _KOREAN.get(code, "")), _STATUS.get(code, 403)
+    head = {"errMsg": texts[0], "returnAuthMsg": texts[1], "returnReasonCode": code}
+    document = {"cmmMsgHeader": head}
+    if wire == "json":
+        return HttpResponse(status, "application/json;charset=UTF-8", json_bytes({ROOT: document}))
+    body = xml_element(ROOT, document).encode()
+    return HttpResponse(status, "application/xml;charset=UTF-8", body)

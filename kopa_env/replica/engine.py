@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kopa_env.dialect import Dialect, Incoming, PageSlice
+from kopa_env.dialect import Dialect, PageSlice
 from kopa_env.errors import UsageError
 from kopa_env.outcome import JSON, Reason, Record, ToolResult
 from kopa_env.replica.formats import formatter, formatter_of
@@ -81,7 +81,6 @@ class Replica:
         self._long_replies: OrderedDict[tuple[int, str], tuple[ToolResult, HttpResponse]] = (
             OrderedDict()
         )
-        self._endpoints: dict[tuple[str, str], str] = {}
 
     def answer(self, spec: ToolSpec, wire_args: Mapping[str, JSON]) -> Answer:
         """Answer a call with records, and say which page of the whole list they are.
@@ -120,15 +119,15 @@ class Replica:
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """Answer an HTTP request in the platform's own wire format."""
-        from kopa_env.platforms import dialect_for_host
+        from kopa_env.platforms import dialect_of
 
-        dialect = dialect_for_host(request.host)
+        dialect = dialect_of(request)
         if dialect is None:
             return HttpResponse(421, "text/plain; charset=utf-8", b"unknown host\n")
         incoming = dialect.receive(request)
         if isinstance(incoming, HttpResponse):
             return incoming
-        spec = self._endpoint(dialect.platform, incoming)
+        spec = self.catalogue.served(dialect.platform, incoming.endpoint)
         if spec is None:
             return dialect.refuse(incoming, ToolResult.error(Reason.UNKNOWN_TOOL, ""))
         result, page = self._ask(self._prepare(spec), bind(spec, incoming))
@@ -196,15 +195,6 @@ class Replica:
         return _Ready(
             spec, tool, table, dialect(spec.platform), cells, flat, _page_names(spec), echoes
         )
-
-    def _endpoint(self, platform: str, incoming: Incoming) -> ToolSpec | None:
-        if not self._endpoints:
-            for entry in self.catalogue.entries.values():
-                if entry.kind == "endpoint":
-                    key = (entry.platform, entry.ref.partition(":")[2])
-                    self._endpoints[key] = entry.name
-        name = self._endpoints.get((platform, incoming.endpoint))
-        return self.catalogue.get(name) if name else None
 
     # ---- rows ------------------------------------------------------------------------------
 

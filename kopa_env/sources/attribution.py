@@ -11,7 +11,7 @@ import orjson
 
 from kopa_env import platforms
 from kopa_env.canonical import canonical
-from kopa_env.dialect import Dialect, Incoming
+from kopa_env.dialect import Incoming
 from kopa_env.outcome import JSON
 from kopa_env.request import bind, query_text, text_of
 from kopa_env.spec import ToolSpec
@@ -30,7 +30,6 @@ class Attribution:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._names: dict[tuple[str, str], str] = {}
 
     def call(self, request: HttpRequest) -> tuple[ToolSpec, dict[str, str]] | None:
         """Return the tool and its arguments by parameter name as text, or ``None``.
@@ -40,13 +39,13 @@ class Attribution:
         Args:
             request: its secret slots named; an operator's key is not needed.
         """
-        dialect = platforms.dialect_for_host(request.host)
+        dialect = platforms.dialect_of(request)
         if dialect is None:
             return None
         received = dialect.receive(_with_key(request))
         if not isinstance(received, Incoming):
             return self._by_address(dialect.platform, request)
-        spec = self._spec(dialect, received.endpoint)
+        spec = self._catalogue.served(dialect.platform, received.endpoint)
         return None if spec is None else (spec, _named(spec, bind(spec, received)))
 
     def _by_address(
@@ -61,15 +60,6 @@ class Attribution:
                     return spec, _named(spec, {**query_text(request), **slots})
         return None
 
-    def _spec(self, dialect: Dialect, endpoint: str) -> ToolSpec | None:
-        if not self._names:
-            for entry in self._catalogue.entries.values():
-                if entry.kind == "endpoint":
-                    own = entry.ref.partition(":")[2]
-                    self._names.setdefault((entry.platform, own), entry.name)
-        name = self._names.get((dialect.platform, endpoint))
-        return self._catalogue.get(name) if name else None
-
 
 def says_no_more(asked: HttpRequest, other: HttpRequest) -> bool:
     """Whether a request has no parameter that the other lacks, and asks for the same form.
@@ -77,7 +67,7 @@ def says_no_more(asked: HttpRequest, other: HttpRequest) -> bool:
     Only then may the reply to the other stand for it: a parameter that no tool knows may change
     what a platform says, and XML is never answered with JSON.
     """
-    dialect = platforms.dialect_for_host(asked.host)
+    dialect = platforms.dialect_of(asked)
     if dialect is None:
         return False
     received, known = (dialect.receive(_with_key(request)) for request in (asked, other))

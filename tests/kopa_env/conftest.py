@@ -14,7 +14,7 @@ from kopa_env.catalogue import Catalogue
 from kopa_env.catalogue.catalogue import Platform
 from kopa_env.dialect import PageSlice
 from kopa_env.outcome import JSON, Reason, ToolResult
-from kopa_env.platforms import dialect_for_host
+from kopa_env.platforms import dialect_of
 from kopa_env.sources.attribution import Attribution
 from kopa_env.spec import Endpoint, Field, Paging, Param, ToolSpec
 from kopa_env.wire import HttpRequest, HttpResponse
@@ -126,7 +126,7 @@ class Server:
     asked: list[HttpRequest] = field(default_factory=list)
 
     def respond(self, request: HttpRequest) -> HttpResponse:
-        dialect = dialect_for_host(request.host)
+        dialect = dialect_of(request)
         assert dialect is not None
         request = replace(request, secret_slots=dialect.secret_slots(request))
         self.asked.append(request)

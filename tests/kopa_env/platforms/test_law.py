@@ -10,11 +10,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from any_result import NAMES, TEXTS, results
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kopa_env.dialect import PageSlice
-from kopa_env.outcome import Reason, Status, ToolResult
+from kopa_env.outcome import Status, ToolResult
 from kopa_env.platforms import dialect
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import HttpResponse
@@ -47,33 +48,6 @@ FORMS: dict[str, tuple[Callable[[Any], ToolSpec], str, bool]] = {
     "bus": (lambda s: s.bus(), "json", False),
     "bus, XML": (lambda s: s.bus(), "xml", False),
 }
-
-# Texts of Korean, digits, blanks and every character with a meaning in JSON, XML or HTML.
-TEXTS = st.text(st.sampled_from("가뷁 1,.-()<>&\"'[]{}\\/%+=\t\n\r△㎡"), max_size=12)
-NAMES = st.sampled_from(["corp_code", "BILL_NO", "값", "stn1", "Rgn.nm", "thstrm_amount", "x"])
-VALUES = st.one_of(
-    st.none(),
-    TEXTS,
-    st.integers(-(2**70), 2**70),
-    st.floats(allow_nan=False, allow_infinity=False),
-    st.booleans(),
-)
-ROWS = st.lists(st.dictionaries(NAMES, VALUES, min_size=1, max_size=5), min_size=1, max_size=6)
-MESSAGES = st.one_of(st.just(""), TEXTS.filter(str.strip))
-
-
-@st.composite
-def results(draw: st.DrawFn) -> ToolResult:
-    """Any result at all, sensible or not."""
-    if draw(st.booleans()):
-        rows = draw(ROWS)
-        total = draw(st.one_of(st.none(), st.integers(len(rows), 10**9)))
-        return ToolResult.ok(rows, message=draw(MESSAGES), total=total)
-    if draw(st.booleans()):
-        return ToolResult.ok((), message=draw(MESSAGES), total=draw(st.sampled_from([None, 0])))
-    reason = draw(st.sampled_from([r for r in Reason if r is not Reason.NONE]))
-    code = draw(st.sampled_from(["", "", "777", "ERROR-999"]))
-    return ToolResult.error(reason, draw(MESSAGES), code)
 
 
 @pytest.mark.parametrize("form", FORMS)
