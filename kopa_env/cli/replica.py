@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kopa_env.cli.output import AsJson, emit_json, progress
+from kopa_env.cli.output import AsJson, emit_json, emit_table, progress
 from kopa_env.sources.named import MINI_SEED
 
 if TYPE_CHECKING:
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 _FIRST_TABLES = ("companies", "filings", "members", "bills", "schools")
 """What most others hang on: built before the first client comes, whose patience is five seconds."""
+
+SHOWN = 40
+"""Failures printed; ``--json`` has them all."""
+
+_OUTCOMES = ("ok", "empty", "structural", "environmental", "config", "miss")
 
 app = typer.Typer(help="Serve the replica over HTTP.", no_args_is_help=True)
 
@@ -95,3 +100,39 @@ def _described(
         yield f"  export HTTPS_PROXY={proxy} HTTP_PROXY={proxy}"
         yield f"  export SSL_CERT_FILE={ca_file.resolve()} REQUESTS_CA_BUNDLE={ca_file.resolve()}"
     yield "Stop with Ctrl-C."
+
+
+@app.command()
+def crawl(
+    platform: Annotated[str | None, typer.Option(help="Only this platform.")] = None,
+    seed: Annotated[int, typer.Option(help="World seed.")] = MINI_SEED,
+    json: AsJson = False,
+) -> None:
+    """Ask every tool what goes wrong: arguments missing or unknown, pages too far or too long.
+
+    Exit code 1 if an answer is malformed, of the wrong outcome, or not the same over HTTP.
+
+    Example: kopa replica crawl --platform dart
+    """
+    from kopa_env.catalogue import Catalogue
+    from kopa_env.replica import crawl as crawling
+    from kopa_env.replica.engine import Replica
+    from kopa_env.world import World
+
+    catalogue = Catalogue.load()
+    specs = [catalogue[name] for name in catalogue.names(platform)]
+    report = crawling.crawl(Replica(World(seed), catalogue), progress(specs, "tools"))
+    if json:
+        emit_json(report.json())
+    else:
+        emit_table(
+            ("question", "asked", *_OUTCOMES),
+            [
+                (kind, str(asked), *(str(report.outcomes[kind][name]) for name in _OUTCOMES))
+                for kind, asked in report.asked.items()
+            ],
+        )
+        for fault in report.faults[:SHOWN]:
+            sys.stderr.write(f"failed: {fault}\n")
+    if report.faults:
+        raise typer.Exit(1)

@@ -29,6 +29,9 @@ WORLD_VERSION = 1
 PARTS_KEPT = 48
 """How many parts of large tables one world keeps in memory."""
 
+OPEN_KEPT = 200
+"""How many tables one world keeps open: each is a file, and a process may not have many."""
+
 _LOG = logging.getLogger("kopa_env.world")
 _SQL_TYPE = {"text": "TEXT", "int": "INTEGER", "real": "REAL"}
 
@@ -177,15 +180,19 @@ class World:
                 self._builder.close()
 
     def _connect(self, name: str) -> sqlite3.Connection:
-        if name not in self._open:
+        connection = self._open.pop(name, None)
+        if connection is None:
             table = self.table(name)
             path = self._directory / f"{name}.sqlite"
             if not path.exists():
                 self._build(table, path)
-            self._open[name] = sqlite3.connect(
+            connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
             )
-        return self._open[name]
+            if len(self._open) >= OPEN_KEPT:
+                self._open.pop(next(iter(self._open))).close()
+        self._open[name] = connection
+        return connection
 
     def _part(self, name: str, where: Sequence[Condition]) -> sqlite3.Connection | None:
         """Return the part that the conditions name, made in memory when first asked for."""
