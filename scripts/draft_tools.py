@@ -94,6 +94,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--under", default="", help="of a list of operations: where an agency is")
     parser.add_argument("--words", type=Path)
     parser.add_argument("--terms", type=Path)
+    parser.add_argument("--wire", default="xml", help="form where none can be asked for")
+    parser.add_argument("--total-named", action="store_true", help="a total only where named")
     parser.add_argument("--items-path", default="response.body.items.item")
     parser.add_argument("--total-path", default="response.body.totalCount")
     parser.add_argument("-o", "--output", type=Path)
@@ -173,11 +175,7 @@ def _tool(endpoint: Row, facts: Row, words: Mapping[str, Sequence[str]], args: A
         "text": endpoint.get("description_ko") or endpoint.get("desc_ko") or "",
         "quirks": endpoint.get("quirks") or [],
     }
-    row["endpoint"] = {
-        "path_template": str(endpoint.get("path") or ""),
-        "items_path": args.items_path,
-        "total_path": args.total_path if pages else "",
-    }
+    row["endpoint"] = _endpoint(endpoint, bool(pages), args)
     if pages and sizes:
         row["paging"] = {"page": pages[0], "size": sizes[0]}
     row["confidence"] = _known(endpoint.get("confidence") or weakest)
@@ -185,6 +183,28 @@ def _tool(endpoint: Row, facts: Row, words: Mapping[str, Sequence[str]], args: A
         row["thin"] = True
     row["params"], row["fields"] = params, fields
     return row
+
+
+def _endpoint(endpoint: Row, paged: bool, args: Any) -> Row:
+    """Return where an operation is, how its rows come and how that form is asked for."""
+    place: Row = {"path_template": str(endpoint.get("path") or "")}
+    if host := urlsplit(str(endpoint.get("host") or "")).netloc:
+        place["host"] = host
+    names = [str(f.get("name", "")) for f in endpoint.get("fields") or ()]
+    told = not args.total_named or any(n.rpartition(".")[2] == "totalCount" for n in names)
+    if args.items_path:
+        operation = place["path_template"].rpartition("/")[2]
+        place["items_path"] = args.items_path.replace("{operation}", operation)
+    if args.total_path and paged and told:
+        operation = place["path_template"].rpartition("/")[2]
+        place["total_path"] = args.total_path.replace("{operation}", operation)
+    asked = [p for p in endpoint.get("params") or () if not _wanted(p)]
+    form = next((p for p in asked if re.search("json", str(p), re.IGNORECASE)), None)
+    named = form or next((p for p in asked if str(p["name"]).lower() in SELECTORS), None)
+    if named is None:
+        return place | {"wire": args.wire}
+    word = "JSON" if "JSON" in str(named) and "json" not in str(named) else "json"
+    return place | {"selector": f"{named['name']}={word}"}
 
 
 def _wanted(param: Row) -> bool:

@@ -18,7 +18,7 @@ from kopa_env.dialect import Incoming, PageSlice
 from kopa_env.markup import json_bytes, xml_element, xml_value
 from kopa_env.outcome import JSON, Reason, Record, Status, ToolResult
 from kopa_env.platforms import gateway
-from kopa_env.platforms.codes import FLAG, Code, CodeTable, nothing_found, ok
+from kopa_env.platforms.codes import FLAG, Code, CodeTable, empty, nothing_found, ok
 from kopa_env.request import build, query_text, text_of
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import Exchange, HttpRequest, HttpResponse
@@ -32,6 +32,7 @@ _CODE, _MESSAGE = "resultCode", ("resultMsg", "resultMessage", "resultMag")
 _TOTALS = ("totalCount", "totalCnt", "total_count", "matchCount", "listTotalCount")
 _PAGING = frozenset({"numOfRows", "pageNo", "page", "perPage", "currentCount", *_TOTALS})
 _SUCCESSES = ("00", "000", "0000", "0", "INFO-00", "INFO-0")
+_UNDER_SUCCESS = ("list", "blank")
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _DEEPEST = 3
 
@@ -43,18 +44,21 @@ class Habits:
     Attributes:
         success: code and message of success.
         single: whether one row comes as a list of one or as the object alone.
-        nothing: how no rows are told: a blank or empty list under success, or code ``03``.
-        head: name of the header.
+        nothing: how no rows are told: a blank or an empty list under success, or a code of its
+            own (``03``) in a header alone.
+        head: name of the header; empty where its parts lie at the root, beside the rows.
         codes: result codes of the agency's own.
         default_wire: what comes when no form is asked for.
+        keyless: hosts that answer without a key.
     """
 
     success: tuple[str, str] = ("00", "NORMAL SERVICE.")
     single: Literal["list", "object"] = "list"
-    nothing: Literal["list", "blank", "03"] = "list"
+    nothing: str = "list"
     head: str = "header"
     codes: Mapping[str, Code] | None = None
     default_wire: Literal["xml", "json"] = "xml"
+    keyless: frozenset[str] = frozenset()
 
 
 class PortalDialect:
@@ -148,9 +152,9 @@ class PortalDialect:
         code, message = settled.code, settled.message
         counted = bool(spec.endpoint and spec.endpoint.total_path)
         if settled.status is Status.EMPTY:
-            if self.habits.nothing != "03" and code == "03":
+            if self.habits.nothing in _UNDER_SUCCESS and code == "03":
                 code, message = self.habits.success
-            told = counted and code != "03"
+            told = counted and not self._is_bare(code)
             return ToolResult.ok(
                 (), code=code, message=message, total=0 if told else None, complete=True
             )
@@ -175,8 +179,8 @@ class PortalDialect:
             return gateway.write_error(result, wire)
         head = self._head(result)
         path = spec.endpoint.items_path.split(".") if spec.endpoint else []
-        if result.reason is not Reason.NONE or result.code == "03":
-            return _reply(_rooted(path, {self.habits.head: head}), wire)
+        if result.reason is not Reason.NONE or self._is_bare(result.code):
+            return _reply(_assembled(path, self.habits.head, head, None), wire)
         body = _body(spec, path, self._items(result, path), result, page)
         return _reply(_assembled(path, self.habits.head, head, body), wire)
 
@@ -186,7 +190,7 @@ class PortalDialect:
         credential = _taken(args, lambda name: name.casefold() == "servicekey")
         asked = _taken(args, lambda name: name.casefold() in _SELECTORS and _is_form(args[name]))
         wire = asked.lower() or self.habits.default_wire
-        if not credential:
+        if not credential and request.host not in self.habits.keyless:
             return gateway.write_error(ToolResult.error(Reason.KEY_MISSING, ""), wire)
         if "INVALID" in credential:
             return gateway.write_error(ToolResult.error(Reason.KEY_INVALID, ""), wire)
@@ -198,11 +202,16 @@ class PortalDialect:
         if gateway.is_own(result):
             return gateway.write_error(result, incoming.wire)
         head = self._head(self.codes.settle(result))
-        return _reply({"response": {self.habits.head: head}}, incoming.wire)
+        return _reply(_assembled(("response", "body"), self.habits.head, head, None), incoming.wire)
 
     @property
     def _own(self) -> Mapping[str, Code]:
         return self.habits.codes or {}
+
+    def _is_bare(self, code: str) -> bool:
+        """Say whether a reply of this code has a header alone."""
+        known = self.codes.codes.get(code)
+        return known is not None and known.status is Status.EMPTY
 
     def _head(self, result: ToolResult) -> dict[str, JSON]:
         return {_CODE: result.code, _MESSAGE[0]: result.message.removeprefix(FLAG)}
@@ -227,6 +236,8 @@ def _refined(code: str, message: str, reason: Reason) -> Reason:
 def _table(habits: Habits) -> CodeTable:
     code, message = habits.success
     own = dict(habits.codes or {})
+    if habits.nothing not in _UNDER_SUCCESS:
+        own = {habits.nothing: empty("NODATA_ERROR"), **own}
     common = {c: known for c, known in gateway.CODES.codes.items() if c not in own}
     reasons = {known.reason for known in own.values()}
     return CodeTable(
@@ -309,16 +320,18 @@ def _body(
 
 
 def _assembled(
-    path: Sequence[str], head_name: str, head: JSON, body: Mapping[str, JSON]
+    path: Sequence[str], head_name: str, head: Mapping[str, JSON], body: Mapping[str, JSON] | None
 ) -> dict[str, JSON]:
     """Return a whole document: root, header and body as the path names them."""
+    content: dict[str, JSON] = {head_name: head} if head_name else dict(head)
     inside = next((name for name in path if name in ("body", "msgBody")), "")
-    content = {head_name: head, **({inside: body} if inside else body)}
+    if body is not None:
+        content |= {inside: body} if inside else body
     return _rooted(path, content)
 
 
 def _rooted(path: Sequence[str], content: Mapping[str, JSON]) -> dict[str, JSON]:
-    if not path or path[0] in ("body", "msgBody", "items"):
+    if len(path) < 2 or path[0] in ("body", "msgBody", "items"):
         return dict(content)
     return {path[0]: content}
 

@@ -82,7 +82,8 @@ def page_of(
     ranged = paging.mode == "range"
     defaults = (paging.first, paging.first + rule.default - 1 if ranged else rule.default)
     numbers = []
-    for name, default, least in zip(names, defaults, (paging.first, 1), strict=True):
+    least_of = (paging.first, paging.first if ranged else 1)
+    for name, default, least in zip(names, defaults, least_of, strict=True):
         value = _integer(args.get(name, ""))
         if value is None or value < least:
             if args.get(name, "").strip() and rule.bad != "clamp":

@@ -19,6 +19,8 @@ OWN_CODES = PortalDialect(
         codes={"930": failure(Reason.TOO_MANY, "한 쪽에 담을 수 있는 건수를 넘었습니다.")},
     ),
 )
+NEC = PortalDialect("agency", [f"{HOST}/9999999"], Habits(nothing="INFO-03"))
+FLAT = PortalDialect("agency", [f"{HOST}/9999999"], Habits(head="", success=("success", "성공")))
 BUS = PortalDialect("agency", [f"{HOST}/9999999"], Habits(head="msgHeader"))
 
 
@@ -60,6 +62,8 @@ FORMS = {
     "named after the operation": (COMMON, "getList.item", "totalCount"),
     "codes of its own": (OWN_CODES, "response.body.items.item", "totalCount"),
     "msgHeader and a named list": (BUS, "response.msgBody.busList", ""),
-    "flat": (COMMON, "response.body.list", "totalCnt"),
+    "a named list": (COMMON, "response.body.list", "totalCnt"),
+    "a code of its own for none": (NEC, "response.body.items.item", "totalCount"),
+    "flat": (FLAT, "list", ""),
 }
 """Name → dialect, where rows lie, what their number is called."""
