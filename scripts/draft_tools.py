@@ -12,7 +12,8 @@ the facts is not in the draft.
 
 WORDS says how a tool is called and what a model reads of it, one line an endpoint:
 ``id  name  title_ko  title_en  description_ko  description_en``. TERMS says what labels mean,
-``label  meaning_ko  meaning_en``. Without them the draft goes to stderr as what is still to write:
+``label  meaning_ko  meaning_en``; where one label stands for several things, ``name@label`` says
+which. Without them the draft goes to stderr as what is still to write:
 endpoints without words, labels without a meaning. The result is a draft, to be read and mended:
 afterwards the YAML is the source.
 """
@@ -39,7 +40,9 @@ ENVELOPE = {
     *("resultcode", "resultmsg", "resultmessage", "numofrows", "pageno", "totalcount"),
     *("list_total_count", "result", "code", "message", "api_version", "totalcnt", "totalcount"),
     *("page", "perpage", "currentcount", "matchcount", "responsetime", "requestmsgid"),
-    *("responsemsgid", "successyn", "querytime", "head", "numofrow"),
+    *("responsemsgid", "successyn", "querytime", "head", "numofrow", "header", "body"),
+    *("err_cd", "err_nm", "lastpageno", "totalpage", "totcnt", "result_code", "result_msg"),
+    *("total_count", "restlt_code", "restlt_msg", "resultmag", "responseheader", "responsebody"),
 }
 """Fields that stand around records in every envelope."""
 
@@ -49,7 +52,16 @@ PAGES = {"pageno", "pindex", "page", "currentpage", "page_no", "startcount"}
 SIZES = {"numofrows", "numofrow", "psize", "display", "countperpage", "perpage", "page_count"}
 CONFIDENCE = ("verified-by-sample", "seen-in-code", "documented", "inferred")
 
+DEFAULTS: Row = {
+    **{"type": "string", "shape": "text", "confidence": "documented", "format": ""},
+    **{"required": False, "enum": None, "example": None, "role": "semantic"},
+}
+"""What an entry has that says nothing of it."""
+
 SHAPES: tuple[tuple[str, str, Any], ...] = (
+    (r"(?i)yyyy-?mm-?dd", "date8", "20240115"),
+    (r"(?i)yyyy-?mm(?!dd)", "ym6", "202401"),
+    (r"(?i)yyyy", "year4", "2024"),
     (r"URL|url|링크|홈페이지|이미지", "url", "https://www.example.kr/view/1"),
     (r"이메일|전자우편", "email", "desk@example.kr"),
     (r"전화|팩스|FAX|연락처", "phone", "02-0000-0000"),
@@ -82,6 +94,21 @@ SHAPES: tuple[tuple[str, str, Any], ...] = (
 """How a value is written, guessed from what its label says; the first that fits."""
 
 
+NAMES: tuple[tuple[str, str, Any], ...] = (
+    (r"(Dt|Ymd|_DE|_YMD|ymd)$", "date8", "20240115"),
+    (r"(Ym|_YM|YearMonth)$", "ym6", "202401"),
+    (r"(Yr|Year|yyyy|_YEAR|Yy|YY)$", "year4", "2024"),
+)
+"""Likewise, guessed from a name whose label says nothing."""
+
+WORDY = {"org", "name", "place", "address", "title", "html", "url", "phone", "email"}
+EXAMPLES: dict[str, Any] = {shape: example for _, shape, example in SHAPES} | {
+    **{"int_comma": "1,234", "percent": "12.3%", "date10": "2024-01-15", "date_dot": "2024.01.15"},
+    **{"datetime14": "20240115090000", "datetime16": "2024-01-15 09:00", "time": "09:00"},
+    **{"time5": "09:00", "text": "일반", "id": "1001"},
+}
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the draft, or say what is still to write."""
     parser = argparse.ArgumentParser(
@@ -94,10 +121,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--under", default="", help="of a list of operations: where an agency is")
     parser.add_argument("--words", type=Path)
     parser.add_argument("--terms", type=Path)
+    parser.add_argument("--strings", action="store_true", help="values are text, whatever is said")
     parser.add_argument("--wire", default="xml", help="form where none can be asked for")
     parser.add_argument("--total-named", action="store_true", help="a total only where named")
     parser.add_argument("--items-path", default="response.body.items.item")
     parser.add_argument("--total-path", default="response.body.totalCount")
+    parser.add_argument("--samples", type=Path, help="folder of recorded replies with INDEX.tsv")
     parser.add_argument("-o", "--output", type=Path)
     args = parser.parse_args(argv)
     words = {r[0]: r[1:] for r in _tsv(args.words)}
@@ -111,6 +140,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     ]
     part, parts = map(int, args.part.split("/"))
     tools = tools[len(tools) * (part - 1) // parts : len(tools) * part // parts]
+    if args.samples:
+        _observe(tools, args.samples, args.platform)
     missing = [t for t in tools if t["ref"].partition(":")[2] not in words]
     labels = Counter(
         e["label"] for t in tools for part in ("params", "fields") for e in t[part] if e["label"]
@@ -119,8 +150,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.output is None:
         _tell(missing, unknown)
         return 0
-    _write(args.output, [t for t in tools if t not in missing], terms)
-    sys.stderr.write(f"{len(tools) - len(missing)} tools; {len(missing)} have no words\n")
+    bare = [t for t in tools if not t["fields"]]
+    _write(args.output, [t for t in tools if t not in missing and t not in bare], terms)
+    sys.stderr.write(
+        f"{len(tools)} tools; {len(missing)} have no words; left out, as no field of their replies "
+        f"is known: {', '.join(t['ref'] for t in bare) or 'none'}\n"
+    )
     return 0
 
 
@@ -158,10 +193,14 @@ def _tool(endpoint: Row, facts: Row, words: Mapping[str, Sequence[str]], args: A
     ref = f"{facts['platform']}:{endpoint['id']}"
     name, *texts = words.get(str(endpoint["id"])) or ("", "", "", "", "")
     params = [_param(p) for p in endpoint.get("params") or () if _wanted(p)]
+    named = {str(f.get("name", "")).rpartition(".")[2] for f in endpoint.get("fields") or ()}
+    if args.total_named and not named & {"totalCount", "totalCnt", "TOTAL_COUNT", "totCnt"}:
+        said = {p["name"]: str(p.get("confidence")) for p in endpoint.get("params") or ()}
+        params = [p for p in params if p.get("role") != "generic" or said[p["name"]] != "inferred"]
     pages = [p["name"] for p in params if p["name"].lower() in PAGES]
     sizes = [p["name"] for p in params if p["name"].lower() in SIZES]
     weakest = endpoint.get("fields_confidence") or endpoint.get("confidence") or "documented"
-    fields = list(_fields(endpoint, _known(weakest)))
+    fields = list(_fields(endpoint, _known(weakest), args.strings))
     inputs = {p["name"].casefold() for p in params}
     informative = [
         f for f in fields
@@ -190,8 +229,8 @@ def _endpoint(endpoint: Row, paged: bool, args: Any) -> Row:
     place: Row = {"path_template": str(endpoint.get("path") or "")}
     if host := urlsplit(str(endpoint.get("host") or "")).netloc:
         place["host"] = host
-    names = [str(f.get("name", "")) for f in endpoint.get("fields") or ()]
-    told = not args.total_named or any(n.rpartition(".")[2] == "totalCount" for n in names)
+    named = {str(f.get("name", "")).rpartition(".")[2] for f in endpoint.get("fields") or ()}
+    told = not args.total_named or bool(named & {"totalCount", "totalCnt", "TOTAL_COUNT", "totCnt"})
     if args.items_path:
         operation = place["path_template"].rpartition("/")[2]
         place["items_path"] = args.items_path.replace("{operation}", operation)
@@ -232,11 +271,13 @@ def _param(param: Row) -> Row:
     if shape in ("date8", "ym6", "year4"):
         row["format"] = {"date8": "YYYYMMDD", "ym6": "YYYYMM", "year4": "YYYY"}[shape]
     given = param.get("example")
-    likely = next(iter(row.get("enum", ())), example)
-    return row | {"example": likely if given in (None, "") else str(given)}
+    likely = next(iter(row.get("enum", ())), None if shape == "text" else example)
+    if given not in (None, ""):
+        likely = str(given)
+    return row if likely is None else row | {"example": likely}
 
 
-def _fields(endpoint: Row, weakest: str) -> Iterator[Row]:
+def _fields(endpoint: Row, weakest: str, strings: bool) -> Iterator[Row]:
     seen: set[str] = set()
     parts = ("fields", "response_fields", "base_fields", "option_fields")
     for field in (f for part in parts for f in endpoint.get(part) or ()):
@@ -254,10 +295,10 @@ def _fields(endpoint: Row, weakest: str) -> Iterator[Row]:
         given = field.get("example")
         if given not in (None, "") and not isinstance(given, list | dict):
             shape, example = _shape_of(str(given), shape), str(given)
-        if kind != "string":
+        if kind != "string" and not strings:
             row["type"] = kind
             shape = "decimal" if kind == "number" and "." in str(example) else "int"
-            example = _number(example)
+            example = _number(example) if kind == "number" else int(_number(example))
         if shape != "text":
             row["shape"] = shape
         row["example"] = example
@@ -281,9 +322,60 @@ def _shape(label: str, name: str) -> tuple[str, Any]:
     for pattern, shape, example in SHAPES:
         if re.search(pattern, label):
             return shape, example
-    if re.search(r"(Dt|Ymd|_DE|_YMD)$", name):
-        return "date8", "20240115"
+    for pattern, shape, example in NAMES:
+        if re.search(pattern, name):
+            return shape, example
     return "text", "일반"
+
+
+def _observe(tools: Sequence[Row], samples: Path, platform: str) -> None:
+    """Let recorded replies decide how values are written; what they say is not taken over."""
+    from kopa_env.conformance.reading import decode, response_of
+    from kopa_env.conformance.samples import read_samples
+    from kopa_env.conformance.scope import any_tool
+
+    found, by_ref = read_samples(samples), {t["ref"]: t for t in tools}
+    for sample in found.samples:
+        tool = by_ref.get(sample.ref)
+        if tool is None:
+            continue
+        reply = decode(any_tool(platform), response_of(sample, found.body(sample)))
+        for field in tool["fields"]:
+            values = [record[field["path"]] for record in reply.records if field["path"] in record]
+            _observed(field, [v for v in values if not isinstance(v, list | dict)])
+
+
+def _observed(field: Row, values: Sequence[Any]) -> None:
+    from kopa_env.replica.shapes import fits, shape_of
+
+    if any(v is None or not str(v).strip() for v in values):
+        field["nullable"] = True
+    filled = [v for v in values if v is not None and str(v).strip()]
+    if not filled:
+        return
+    kinds = {type(v) for v in filled}
+    if kinds <= {int, float}:
+        field["type"] = "integer" if kinds == {int} else "number"
+        field["shape"] = "int" if kinds == {int} else "decimal"
+        field["example"] = 12 if kinds == {int} else 12.5
+        return
+    field.pop("type", None)
+    guess = field.get("shape", "text")
+    if guess in WORDY or (
+        guess in EXAMPLES and guess != "text" and all(fits(guess, v) for v in filled)
+    ):
+        field["example"] = EXAMPLES.get(guess, field["example"])
+        return
+    shapes = {shape_of(str(v)) for v in filled}
+    shape = shapes.pop() if len(shapes) == 1 else "decimal" if shapes <= {"int", "decimal"} else ""
+    lengths = {len(str(v)) for v in filled}
+    if shape == "int" and re.search("코드|번호|Cd$|No$", field["label"] + field["path"]):
+        shape = f"code:{lengths.pop()}" if len(lengths) == 1 else "id"
+    if shape == "datetime":
+        shape = f"datetime{lengths.pop()}"
+    field["shape"] = shape or "text"
+    digits = re.fullmatch(r"code:(\d+)", shape)
+    field["example"] = "0" * (int(digits[1]) - 1) + "1" if digits else EXAMPLES.get(shape, "일반")
 
 
 def _number(value: Any) -> int | float:
@@ -323,7 +415,8 @@ def _write(folder: Path, tools: Sequence[Row], terms: Mapping[str, Sequence[str]
         for tool in tools:
             for entry in tool[part]:
                 label = entry.pop("label")
-                ko, en = (*(terms.get(label) or (label, "")), "")[:2]
+                found_terms = terms.get(f"{entry[key]}@{label}") or terms.get(label) or (label, "")
+                ko, en = (*found_terms, "")[:2]
                 entry |= {"meaning_ko": ko, "meaning_en": en}
                 found[entry[key]].append(_dump(entry))
         for name, every in found.items():
@@ -346,9 +439,8 @@ def _differs(entry: Row, common: Row | None, key: str) -> Row | str:
         return entry
     if common == entry:
         return str(entry[key])
-    if set(common) - set(entry):  # something shared would have to be taken back: spell it out
-        shared_only = {k: None for k in set(common) - set(entry)}
-        entry = {**shared_only, **entry}
+    taken_back = {k: DEFAULTS[k] for k in common if k not in entry}
+    entry = {**entry, **taken_back}
     return {k: v for k, v in entry.items() if k == key or common.get(k) != v}
 
 

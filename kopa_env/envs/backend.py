@@ -108,11 +108,13 @@ class Backend:
         if name == "replica" or not self._suite.pack:
             return self._replica()
         from kopa_env.sources.offline import OfflineSource
+        from kopa_env.sources.rebuilt import RebuiltSource
         from kopa_env.sources.shipped import shipped_replay
 
         replay = shipped_replay(self._suite.pack, self._catalogue)
         if on_miss == "replica":
-            return OfflineSource(replay, self._replica(), "replica")
+            replica = self._replica() if replay.pack.info.world_hash else RebuiltSource(replay)
+            return OfflineSource(replay, replica, "replica")
         if on_miss == "live":
             return OfflineSource(replay, None, "live", live=self._live())
         return OfflineSource(replay, None, "error")

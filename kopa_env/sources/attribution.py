@@ -129,7 +129,8 @@ def _with_key(request: HttpRequest) -> HttpRequest:
     for slot in sorted(request.secret_slots):
         place, _, name = slot.partition(":")
         if place == "query" and name not in {k.decode("latin-1").casefold() for k, _ in query}:
-            query.append((name.encode(), REDACTED.encode()))
+            # slots are case-folded, and a platform reads its own spelling alone
+            query += [(spelling.encode(), REDACTED.encode()) for spelling in (name, name.upper())]
         elif place == "header" and name not in {k for k, _ in headers}:
             headers.append((name, REDACTED))
     return replace(request, query=tuple(query), headers=tuple(headers))

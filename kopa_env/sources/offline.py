@@ -19,7 +19,8 @@ class OfflineSource:
     """Replay, and on a miss an error, the replica of the same world, or the real API.
 
     Nothing is ever made up: a reply that was not recorded is labelled with where it came from, and
-    the replica answers only where it is of the world that was recorded.
+    the replica answers only where it is of the world that was recorded, or rebuilt from the very
+    replies that were.
 
     Args:
         replay: the recorded replies.
@@ -99,7 +100,8 @@ def _fallback(
         raise UsageError(f"the miss policy {on_miss!r} needs a {on_miss} source")
     if on_miss == "replica":
         recorded, served = replay.hashes()["world"], chosen.hashes().get("world", "")
-        if not recorded or recorded != served:
+        rebuilt = chosen.hashes().get("pack") == replay.hashes()["pack"]
+        if not rebuilt and (not recorded or recorded != served):
             raise UsageError(
                 f"{replay.pack.path.name} was recorded from world {recorded or 'live'}, the "
                 f"replica serves {served or 'none'}: it cannot answer misses; use on_miss=error"

@@ -7,19 +7,19 @@ import importlib
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
 
 import kopa_env
-from kopa_env.catalogue.compile import informative_fields, read_platforms
+from kopa_env.catalogue.compile import informative_fields, read_platform
 from kopa_env.spec import Field, Param, ToolSpec
 from kopa_env.wire import HttpResponse
 
 ROOT = Path(kopa_env.__file__).parent / "platforms"
-SLICE = ("assembly", "dart", "edudata", "seoul")
-PLATFORMS = [p for p in SLICE if (ROOT / p / "tools.yaml").exists()]
+PLATFORMS = sorted({f.parent.name for f in ROOT.glob("*/names.tsv")})
 
 DAY = r"(0[1-9]|[12]\d|3[01])"
 MONTH = r"(0[1-9]|1[0-2])"
@@ -39,6 +39,7 @@ SHAPES = {
     "int": r"-?\d+",
     "int_comma": rf"-?{COMMA}",
     "decimal": r"-?\d+(\.\d+)?",
+    "degree": r"-?\d{1,3}(\.\d+)?",
     "decimal_comma": rf"-?{COMMA}(\.\d+)?",
     "percent": r"-?\d+(\.\d+)?%?",
     "year4": YEAR,
@@ -70,6 +71,8 @@ FORMATS = {
 }
 FLAT = {"dart_company"}
 """Tools whose reply is the record itself, with no list around it."""
+TWO_WAYS = {("neis_meals", "MLSV_FGR")}
+"""Fields that some replies of one endpoint hold as text and others as a number."""
 NOTHING = {None, "", "-", " "}
 """How the platforms write an absent value."""
 WRONG_PARTICLE = re.compile(
@@ -118,15 +121,14 @@ def has_shape(field: Field, value: object) -> bool:
 
 def tool_rows(platform: str) -> list[dict[str, object]]:
     """Return a platform's tool file as written."""
-    text = (ROOT / platform / "tools.yaml").read_text(encoding="utf-8")
-    rows: list[dict[str, object]] = yaml.load(text, yaml.CSafeLoader)
-    return rows
+    files = (ROOT / platform / "tools.yaml", *(ROOT / platform).glob("tools/*.yaml"))
+    texts = [f.read_text(encoding="utf-8") for f in files if f.exists()]
+    return [row for text in texts for row in yaml.load(text, yaml.CSafeLoader)]
 
 
 @pytest.fixture(scope="module", params=PLATFORMS)
 def tools(request: pytest.FixtureRequest) -> list[ToolSpec]:
-    specs = read_platforms(ROOT)[0]
-    return [s for s in specs if s.platform == request.param]
+    return read_platform(ROOT / request.param)[0]
 
 
 def texts(spec: ToolSpec) -> list[str]:
@@ -223,7 +225,7 @@ def test_field_examples_have_their_declared_shape(tools: list[ToolSpec]) -> None
 def test_fields_are_listed_once_and_explained(tools: list[ToolSpec]) -> None:
     for tool in tools:
         paths = Counter(f.path for f in tool.fields)
-        assert max(paths.values()) == 1, (tool.name, paths.most_common(1))
+        assert max(paths.values(), default=1) == 1, (tool.name, paths.most_common(1))
         assert all(f.meaning_ko and f.meaning_en for f in tool.fields), tool.name
 
 
@@ -265,7 +267,8 @@ def test_defaults_are_left_out_of_the_file(tools: list[ToolSpec]) -> None:
         assert row.get("thin", True) is True
         assert "spec_version" not in row
         assert "platform" not in row
-        assert all(p.get("location") != "query" for p in row.get("params", []))
+        params = [p for p in row.get("params", []) if isinstance(p, dict)]
+        assert all(p.get("location") != "query" for p in params)
 
 
 def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
@@ -303,11 +306,15 @@ def test_samples_hold_only_documented_fields_of_their_shape(
     faults = []
     for name, tool, response in recorded(tools, shared):
         fields = {f.path: f for f in tool.fields}
+        if response.content_type.startswith("application/xml"):  # where everything is text
+            fields = {path: replace(f, type="string") for path, f in fields.items()}
         records = dialect.decode(tool, response).records
         assert records, name
         for path, value in (leaf for record in records for leaf in leaves(record)):
             field = fields.get(path)
             absent = isinstance(value, str | None) and value in NOTHING
+            if (tool.name, path) in TWO_WAYS:
+                continue
             if field is None or not ((absent and field.nullable) or has_shape(field, value)):
                 faults.append((name, path, value, field and field.shape))
     assert not faults
