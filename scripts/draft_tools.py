@@ -54,7 +54,8 @@ CONFIDENCE = ("verified-by-sample", "seen-in-code", "documented", "inferred")
 
 DEFAULTS: Row = {
     **{"type": "string", "shape": "text", "confidence": "documented", "format": ""},
-    **{"required": False, "enum": None, "example": None, "role": "semantic"},
+    **{"required": False, "enum": None, "example": None, "role": "semantic", "nullable": False},
+    **{"pad": 0},
 }
 """What an entry has that says nothing of it."""
 
@@ -134,7 +135,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     tools = [
         _tool(e, facts, words, args)
         for path in args.facts
-        for facts in [_facts(path, args.under)]
+        for facts in [_facts(path, args.under, args.platform)]
         for e in facts["endpoints"]
         if re.search(args.only, str(e["id"]))
     ]
@@ -159,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _facts(path: Path, under: str) -> Row:
+def _facts(path: Path, under: str, platform: str) -> Row:
     """Read facts, or the operations of one agency out of a list of the national portal's."""
     if ".jsonl" not in path.name:
         facts: Row = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
@@ -178,7 +179,7 @@ def _facts(path: Path, under: str) -> Row:
                 {"id": name, "path": url.path, "title_ko": row["title"], "paging": row["paging"]}
                 | {k: [{**e, "meaning": e.get("label")} for e in v] for k, v in meanings.items()},
             )
-    return {"platform": "catalog", "endpoints": [_with_pages(e) for e in found.values()]}
+    return {"platform": platform, "endpoints": [_with_pages(e) for e in found.values()]}
 
 
 def _with_pages(endpoint: Row) -> Row:
@@ -258,7 +259,8 @@ def _param(param: Row) -> Row:
     name = str(param["name"])
     row: Row = {"name": name, "label": _label(param)}
     if not name.isidentifier():
-        row |= {"name": re.sub(r"\W+", "_", name).strip("_"), "wire_name": name}
+        bare = re.sub(r"^cond\[(.*)\]$", r"\1", name)
+        row |= {"name": re.sub(r"\W+", "_", bare).strip("_"), "wire_name": name}
     if name.lower() in PAGES | SIZES:
         return row | {"type": "integer", "role": "generic"}
     if param.get("required") is True:

@@ -41,8 +41,14 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep built worlds in one directory for the whole run, outside the user's cache."""
-    directory = Path(os.environ.get("KOPA_TEST_CACHE") or tmp_path_factory.mktemp("cache"))
+    """Keep built worlds in one directory for the whole run, outside the user's cache.
+
+    Processes of one run (pytest-xdist) share it: a table is put in place whole or not at all.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    directory = Path(os.environ.get("KOPA_TEST_CACHE") or shared / "worlds")
+    directory.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KOPA_CACHE_DIR", str(directory))
         yield directory

@@ -22,6 +22,7 @@ QUICK = {
     "replay": ("--sizes", "10,1000"),
     "env_step": (),
     "imports": ("--runs", "3"),
+    "catalogue": ("--runs", "3"),
     "oracle": ("--samples", "4", "--runs", "1"),
     "skeleton": ("--tools", "100", "400"),
     "explore": ("--tools", "50", "200"),
@@ -114,6 +115,11 @@ BUDGETS = (
         *("imports", "import kopa_env, *", "ms CPU", "ratio", 0.5, True),
     ),
     Budget("memory of import kopa_env", "imports", "import kopa_env, *", "MB", "ours", 60),
+    Budget("loading the catalogue", "catalogue", "load *", "ms CPU", "ours", 50),
+    Budget("memory of the loaded catalogue", "catalogue", "load *", "MB", "ours", 30),
+    Budget(
+        "search in Korean, recall@10", "catalogue", "search, recall@10*", "share", "ours", 0.9, True
+    ),
     Budget("oracle over 145 tasks x 4", "oracle", "oracle, 145 x 4*", "s CPU", "ours", 3),
     Budget(
         "environment's share of a rollout, model of 135 M",

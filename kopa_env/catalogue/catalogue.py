@@ -132,7 +132,8 @@ class Catalogue:
 
         Args:
             platform: the server's.
-            endpoint: the last part of its ``ref``, or its address (see ``Incoming.endpoint``).
+            endpoint: the last part of its ``ref``, its address (see ``Incoming.endpoint``), or
+                its path where no other tool of the platform has that.
         """
         name = self._names_served.get((platform, endpoint))
         return self.get(name) if name else None
@@ -158,11 +159,15 @@ class Catalogue:
     @cached_property
     def _names_served(self) -> dict[tuple[str, str], str]:
         served: dict[tuple[str, str], str] = {}
+        paths: dict[tuple[str, str], list[str]] = {}
         for entry in self.entries.values():
             if entry.kind == "endpoint":
                 served.setdefault((entry.platform, entry.ref.partition(":")[2]), entry.name)
                 served.setdefault((entry.platform, entry.address), entry.name)
-        return served
+                path = entry.address.partition("?")[0]
+                paths.setdefault((entry.platform, path), []).append(entry.name)
+        alone = {place: names[0] for place, names in paths.items() if len(names) == 1}
+        return {**alone, **served}
 
     @cached_property
     def _index(self) -> Index:

@@ -99,7 +99,10 @@ def read_platform(folder: Path) -> tuple[list[ToolSpec], Platform | None, dict[s
     """
     about = _yaml(folder / "platform.yaml") if (folder / "platform.yaml").exists() else {}
     semantics = _yaml(folder / "replica.yaml") if (folder / "replica.yaml").exists() else {}
-    return _tools(folder, about), _platform(about) if about else None, semantics or {}
+    from kopa_env.replica.spec import scoped
+
+    platform = _platform(about) if about else None
+    return _tools(folder, about), platform, scoped(folder.name, semantics or {})
 
 
 def write(root: Path = PACKAGE, *, check: bool = False) -> bool:
@@ -143,7 +146,12 @@ def _same(path: Path, body: bytes) -> bool:
 
 
 def _yaml(path: Path) -> Any:
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        where = f"{path.parent.name}/{path.name}"
+        raise UsageError(f"{where} line {line}: {error.problem}") from None
 
 
 def _platform(about: Mapping[str, Any]) -> Platform:

@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -23,6 +23,8 @@ SHOWN = 40
 """Failures printed; ``--json`` has them all."""
 
 _OUTCOMES = ("ok", "empty", "structural", "environmental", "config", "miss")
+
+Form = Literal["2024", "2026"]
 
 app = typer.Typer(help="Serve the replica over HTTP.", no_args_is_help=True)
 
@@ -49,6 +51,9 @@ def serve(
     ),
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     seed: Annotated[int, typer.Option(help="World seed.")] = MINI_SEED,
+    gateway: Annotated[
+        Form, typer.Option(help="How the national portal writes its own errors.")
+    ] = "2026",
     json: AsJson = False,
 ) -> None:
     """Serve every platform of the catalogue until interrupted.
@@ -60,6 +65,7 @@ def serve(
     Then, elsewhere: HTTPS_PROXY=http://127.0.0.1:8980 SSL_CERT_FILE=kopa-replica-ca.pem python …
     """
     from kopa_env.catalogue import Catalogue
+    from kopa_env.platforms.gateway import writing
     from kopa_env.replica.engine import Replica
     from kopa_env.replica.server import Ports, ReplicaServer
     from kopa_env.world import World
@@ -83,7 +89,8 @@ def serve(
             emit_json({"plain": used.plain, "tls": used.tls, "proxy": used.proxy, **place})
         else:
             sys.stderr.write("\n".join(_described(used, host, ca_file, hosts, seed)) + "\n")
-        server.wait()
+        with writing(gateway):
+            server.wait()
     except KeyboardInterrupt:
         server.stop()
 

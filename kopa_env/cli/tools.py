@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Annotated, Any
 
 import orjson
@@ -128,6 +129,36 @@ def _stats(catalogue: Catalogue) -> dict[str, Any]:
         "with_response_fields": sum(e.informative > 0 for e in endpoints),
         "catalogue_hash": catalogue.hash,
     }
+
+
+@app.command()
+def check(
+    folder: Annotated[Path, typer.Argument(help="A platform's folder.")],
+    seed: Annotated[int, typer.Option(help="World seed of the replica.")] = 20260130,
+    json: AsJson = False,
+) -> None:
+    """Check a platform's folder: data, dialect and replica, before anything is compiled.
+
+    Exit code 1 if anything does not hold.
+
+    Example: kopa tools check kopa_env/platforms/dart
+    """
+    from kopa_env.conformance.folder import check_folder
+
+    report = check_folder(folder, seed)
+    if json:
+        emit_json(report.json())
+    else:
+        typer.echo(
+            f"{report.platform}: {report.tools} tools, {report.counted} counted, "
+            f"{report.asked} questions, {len(report.without_rows)} without rows"
+        )
+        for name in report.without_rows:
+            typer.echo(f"without rows: {name} (its own example arguments find nothing)")
+        for line in report.faults:
+            sys.stderr.write(f"failed: {line}\n")
+    if report.faults:
+        raise typer.Exit(1)
 
 
 @app.command()

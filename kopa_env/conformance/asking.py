@@ -48,17 +48,23 @@ class Asker:
         self._replica = replica
         self._finder = Finder(replica.world)
 
-    def ask(self, spec: ToolSpec, request: str, wanted: Iterable[str] = ()) -> list[Reply]:
+    def ask(
+        self, spec: ToolSpec, request: str, wanted: Iterable[str] = (), *, single: bool = False
+    ) -> list[Reply]:
         """Return replies of a tool that have rows, the likest to the sample first.
 
         Args:
             spec: an endpoint tool.
             request: what the sample was asked, in its collector's words.
+            single: the sample has one row, which platforms may write in another way than several:
+                a page of one row comes first, where there are pages.
             wanted: fields that the sample has a value in: where all replies lack one, the world
                 is searched for a row that has it.
         """
         found: list[Reply] = []
         for args in islice(_once(self._guesses(spec, arguments_in(request, spec))), CALLS):
+            if single and not found:
+                found += islice(self._replies(spec, args, 1), 1)
             found += self._replies(spec, args)
             if sum(len(result.records) for result, _ in found) >= ENOUGH:
                 break
@@ -78,14 +84,14 @@ class Asker:
         yield needed
         yield {p.name: p.example for p in offered}
 
-    def _replies(self, spec: ToolSpec, args: Args) -> Iterator[Reply]:
+    def _replies(self, spec: ToolSpec, args: Args, rows: int = PAGE) -> Iterator[Reply]:
         """Yield the replies to a question that have rows: first page, one amid, the last."""
         token = {p.name: "token" for p in spec.params if p.role == "token" and p.required}
         total = 0
         for place in (0, 1, 2):
             if place and (spec.paging is None or total <= PAGE * place):
                 return
-            checked = validate(spec, {**token, **args, **_page(spec, total * place // 2)})
+            checked = validate(spec, {**token, **args, **_page(spec, total * place // 2, rows)})
             if isinstance(checked, ToolResult):
                 return
             result, page = self._replica.answer(spec, wire_args(spec, checked))
@@ -140,11 +146,11 @@ def _in_path(request: str, spec: ToolSpec) -> Iterator[tuple[str, str]]:
             yield slot.strip("{}"), value
 
 
-def _page(spec: ToolSpec, start: int) -> dict[str, JSON]:
+def _page(spec: ToolSpec, start: int, rows: int) -> dict[str, JSON]:
     """Return the paging arguments of the page that holds row ``start``, or the last full one."""
     if spec.paging is None:
         return {}
-    size = min(spec.paging.max, PAGE)
+    size = min(spec.paging.max, rows)
     number = max(0, start - 1) // size
     if spec.paging.mode == "range":
         first = spec.paging.first + number * size

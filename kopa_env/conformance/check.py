@@ -67,7 +67,7 @@ def examine(folder: SampleSet, replica: Replica) -> Iterator[Examined]:
         response = response_of(sample, folder.body(sample))
         result = decode(spec or any_tool(name), response)
         reading = judge(sample, result)
-        why = _not_comparable(sample, spec, result)
+        why = _not_comparable(sample, spec, result, response)
         if spec is None or why:
             yield Examined(sample, name, reading, unchecked=why)
             continue
@@ -78,11 +78,15 @@ def examine(folder: SampleSet, replica: Replica) -> Iterator[Examined]:
         yield Examined(sample, name, reading, spec.name, differences=found)
 
 
-def _not_comparable(sample: Sample, spec: ToolSpec | None, result: ToolResult) -> str:
+def _not_comparable(
+    sample: Sample, spec: ToolSpec | None, result: ToolResult, response: HttpResponse
+) -> str:
     if result.status is not Status.OK:
         return "no success"
     if spec is None:
         return "no tool" if sample.ref else "endpoint not named"
+    if isinstance(read(response), ToolResult):
+        return "a format of the platform's own"
     return "" if result.records else "no records"
 
 
@@ -90,7 +94,8 @@ def _compare(
     asker: Asker, spec: ToolSpec, sample: Sample, response: HttpResponse, theirs: ToolResult
 ) -> Iterator[Difference]:
     """Yield what differs between a sample and the replica's replies, as bytes of its format."""
-    replies = asker.ask(spec, sample.request, filled(theirs.records))
+    single = len(theirs.records) == 1
+    replies = asker.ask(spec, sample.request, filled(theirs.records), single=single)
     if not replies:
         yield Difference("no_reply", "")
         return

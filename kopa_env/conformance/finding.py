@@ -72,9 +72,10 @@ class Finder:
         where: Sequence[Condition],
         count: int,
     ) -> Iterator[Row]:
-        choices = [self._choices(spec, tool, table, name) for name in table.by]
-        for values in islice(_varied(choices), PARTS):
-            part = [Condition(n, "eq", v) for n, v in zip(table.by, values, strict=True)]
+        names = _naming(spec, tool, table)
+        choices = [self._choices(spec, tool, table, name) for name in names]
+        for values in islice(dict.fromkeys(_varied(choices)), PARTS):
+            part = [Condition(n, "eq", v) for n, v in zip(names, values, strict=True)]
             rows, _ = self._world.select(table.name, [*where, *part], limit=1)
             yield from rows
             count -= len(rows)
@@ -99,13 +100,13 @@ class Finder:
         return self._values[key]
 
     def _look(self, column: str, domain: str) -> list[Value]:
-        for other in self._world.tables.values():
-            if other.part is not None:
-                continue
-            for known in other.columns:
-                if known.name == column or (domain and known.domain == domain):
-                    rows = self._spread(other.name, [], PARTS)
-                    return [row[known.name] for row in rows if row[known.name] is not None]
+        whole = [table for table in self._world.tables.values() if table.part is None]
+        known = [(table.name, c) for table in whole for c in table.columns]
+        alike = [(name, c.name) for name, c in known if domain and c.domain == domain]
+        alike += [(name, c.name) for name, c in known if c.name == column]
+        for name, found in alike[:1]:
+            rows = self._spread(name, [], PARTS)
+            return [row[found] for row in rows if row[found] is not None]
         return []
 
     def _spread(self, table: str, where: Sequence[Condition], count: int) -> list[Row]:
@@ -115,6 +116,20 @@ class Finder:
         for place in places:
             found += self._world.select(table, where, limit=1, offset=place, total=total)[0]
         return found
+
+
+def _naming(spec: ToolSpec, tool: ToolReplica, table: Table) -> tuple[str, ...]:
+    """Return the columns that are given to name a part of a table.
+
+    All of them, but where any one does: then the first that the tool can name a part by, and those
+    of the parameters that it asks for.
+    """
+    if not table.either:
+        return table.by
+    rules = {name: rule.column or name for name, rule in tool.where.items()}
+    needed = {rules.get(p.wire_name) for p in spec.params if p.required}
+    first = next((name for name in table.by if name in rules.values()), "")
+    return tuple(name for name in table.by if name == first or name in needed)
 
 
 def from_row(spec: ToolSpec, tool: ToolReplica, row: Row) -> dict[str, JSON]:

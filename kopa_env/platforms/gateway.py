@@ -2,14 +2,14 @@
 
 They come as XML or JSON, with HTTP 200 in the old form (2024) and with an HTTP status of their own
 in the new one (2026); in between the constant moved from ``returnAuthMsg`` to ``errMsg``. Both are
-read; the new one is written unless :data:`FORM` says otherwise.
+read; the new one is written unless :func:`writing` says otherwise.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from contextvars import ContextVar
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Literal
 
@@ -20,8 +20,20 @@ from kopa_env.wire import HttpResponse
 
 ROOT = "OpenAPI_ServiceResponse"
 
-FORM: ContextVar[Literal["2024", "2026"]] = ContextVar("gateway form", default="2026")
-"""Which form the replica writes gateway errors in."""
+Form = Literal["2024", "2026"]
+
+_written: list[Form] = ["2026"]
+
+
+@contextmanager
+def writing(form: Form) -> Iterator[None]:
+    """Write gateway errors in one of the two forms, in every thread, as long as this lasts."""
+    _written.append(form)
+    try:
+        yield
+    finally:
+        _written.remove(form)
+
 
 CODES = CodeTable(
     codes={
@@ -100,7 +112,7 @@ def write_error(result: ToolResult, wire: str) -> HttpResponse:
     """Write a failure as the gateway does: JSON where that was asked for, in the new form alone."""
     settled = settle(result)
     code = settled.code
-    if FORM.get() == "2024":
+    if _written[-1] == "2024":
         texts, status, wire = ("SERVICE ERROR", settled.message), 200, "xml"
     else:
         texts, status = (settled.message, _KOREAN.get(code, "")), _STATUS.get(code, 403)

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from kopa_env.body import as_rows, damaged, from_status, read
+from kopa_env.body import damaged, from_status, read
 from kopa_env.dialect import Incoming, PageSlice
-from kopa_env.markup import json_bytes, xml_element, xml_value
+from kopa_env.markup import xml_value
 from kopa_env.outcome import JSON, Reason, Record, Status, ToolResult
-from kopa_env.platforms import gateway
+from kopa_env.platforms import gateway, portal_envelope
 from kopa_env.platforms.codes import FLAG, Code, CodeTable, empty, nothing_found, ok
+from kopa_env.platforms.portal_envelope import CODE, MESSAGES, PAGING
 from kopa_env.request import build, query_text, text_of
 from kopa_env.spec import ToolSpec
 from kopa_env.wire import Exchange, HttpRequest, HttpResponse
@@ -28,13 +29,8 @@ _SECRETS = frozenset({"query:servicekey"})
 _SELECTORS = frozenset(
     {"_type", "resulttype", "returntype", "type", "datatype", "dataformat", "format", "viewtype"}
 )
-_CODE, _MESSAGE = "resultCode", ("resultMsg", "resultMessage", "resultMag")
-_TOTALS = ("totalCount", "totalCnt", "total_count", "matchCount", "listTotalCount")
-_PAGING = frozenset({"numOfRows", "pageNo", "page", "perPage", "currentCount", *_TOTALS})
 _SUCCESSES = ("00", "000", "0000", "0", "INFO-00", "INFO-0")
 _UNDER_SUCCESS = ("list", "blank")
-_XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
-_DEEPEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +40,19 @@ class Habits:
     Attributes:
         success: code and message of success.
         single: whether one row comes as a list of one or as the object alone.
-        nothing: how no rows are told: a blank or an empty list under success, or a code of its
-            own (``03``) in a header alone.
+        nothing: how no rows are told: a blank or an empty list under success, a code of its own
+            (``03``) in a header alone, or a root element that is empty (``bare``).
         head: name of the header; empty where its parts lie at the root, beside the rows.
         codes: result codes of the agency's own.
+        worded: (code, message) of reasons that share a code and differ by their message.
         default_wire: what comes when no form is asked for.
+        selectable: whether a form can be asked for; where it cannot, asking changes nothing.
         keyless: hosts that answer without a key.
+        services: code and message of success of services that have another, by what their path
+            contains.
+        pageless: parts of paths of services that tell a number of rows, but not which page.
+        textual: parts of paths of services that write number and page as text.
+        always: pairs that every request of the agency carries beside key and form.
     """
 
     success: tuple[str, str] = ("00", "NORMAL SERVICE.")
@@ -57,8 +60,14 @@ class Habits:
     nothing: str = "list"
     head: str = "header"
     codes: Mapping[str, Code] | None = None
+    worded: Mapping[Reason, tuple[str, str]] | None = None
     default_wire: Literal["xml", "json"] = "xml"
+    selectable: bool = True
     keyless: frozenset[str] = frozenset()
+    services: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    pageless: tuple[str, ...] = ()
+    textual: tuple[str, ...] = ()
+    always: tuple[tuple[str, str], ...] = ()
 
 
 class PortalDialect:
@@ -90,6 +99,7 @@ class PortalDialect:
         if spec.endpoint is not None and spec.endpoint.selector:
             name, _, value = spec.endpoint.selector.partition("=")
             query.append((name.encode(), value.encode()))
+        query += [(name.encode(), value.encode()) for name, value in self.habits.always]
         response = yield build(spec, args, query=query, secret_slots=_SECRETS)
         return self.decode(spec, response)
 
@@ -104,26 +114,30 @@ class PortalDialect:
             return document
         if failed := gateway.read_error(document.data):
             return failed
-        opened = _opened(document.data)
+        opened = self.opened(document.data)
         if opened is None:
             return from_status(response.status) or damaged(
                 "알 수 없는 형식입니다", "the reply has no known shape"
             )
         return self.judged(spec, *opened)
 
+    def opened(self, data: JSON) -> tuple[Mapping[str, JSON], Mapping[str, JSON]] | None:
+        """Return the header and the body of a reply; ``None`` where neither is to be seen."""
+        return portal_envelope.opened(data)
+
     def judged(
         self, spec: ToolSpec, head: Mapping[str, JSON], body: Mapping[str, JSON]
     ) -> ToolResult:
         """Weigh a reply's header and rows."""
-        code = str(head.get(_CODE, "")).strip()
-        message = next((str(head[m] or "") for m in _MESSAGE if m in head), "")
+        code = str(head.get(CODE, "")).strip()
+        message = next((str(head[m] or "") for m in MESSAGES if m in head), "")
         if not code and not head and not body:
             return ToolResult.ok((), complete=True)
         verdict = self.codes.read(code, message)
         if verdict.reason is not Reason.NONE:
             return verdict
         rows = list(self.rows(spec, body)) if verdict.status is Status.OK else []
-        total = _count(body)
+        total = portal_envelope.count({**head, **body})
         return ToolResult.ok(
             rows or (), code=code, message=message, total=total, complete=len(rows) >= (total or 0)
         )
@@ -133,27 +147,31 @@ class PortalDialect:
         place = spec.endpoint.items_path.rpartition(".")[2] if spec.endpoint else ""
         for name in ("items", "item", place, "List", "list"):
             if name in body:
-                yield from _listed(body[name])
+                yield from portal_envelope.listed(body[name])
                 return
         for name, value in body.items():
-            if name not in _PAGING and isinstance(value, list | dict):
-                yield from _listed(value)
+            if name not in PAGING and isinstance(value, list | dict):
+                yield from portal_envelope.listed(value)
 
     def express(
         self, spec: ToolSpec, result: ToolResult, *, page: PageSlice | None, wire: str
     ) -> ToolResult:
         """Return a result as the service reports it; its total only where it tells one."""
         found = nothing_found(result)
-        if gateway.is_own(found) and found.code not in self._own:
+        if self._is_gateways(found):
             return gateway.settle(found)
         settled = self.codes.settle(found)
         if settled.reason is not Reason.NONE:
             return settled
         code, message = settled.code, settled.message
+        if found.code == "" and settled.status is Status.OK:
+            code, message = self._success(spec, found.message)
         counted = bool(spec.endpoint and spec.endpoint.total_path)
         if settled.status is Status.EMPTY:
+            if self.habits.nothing == "bare":
+                return ToolResult.ok((), complete=True)
             if self.habits.nothing in _UNDER_SUCCESS and code == "03":
-                code, message = self.habits.success
+                code, message = self._success(spec, found.message)
             told = counted and not self._is_bare(code)
             return ToolResult.ok(
                 (), code=code, message=message, total=0 if told else None, complete=True
@@ -161,6 +179,7 @@ class PortalDialect:
         records: Sequence[Record] = settled.records
         if wire == "xml":
             records = [xml_value(row) for row in records]
+        records = self.listed(spec, records)
         total = len(records) if settled.total is None else settled.total
         return ToolResult.ok(
             records,
@@ -175,25 +194,44 @@ class PortalDialect:
     ) -> HttpResponse:
         """Write a reply as the service does."""
         result = self.express(spec, result, page=page, wire=wire)
-        if gateway.is_own(result) and result.code not in self._own:
+        if self._is_gateways(result):
             return gateway.write_error(result, wire)
-        head = self._head(result)
+        return self.written(self.document(spec, result, page, wire), wire)
+
+    def listed(self, spec: ToolSpec, records: Sequence[Record]) -> Sequence[Record]:
+        """Return rows as a service lists them: in its order, with what it says of each."""
+        return records
+
+    def written(self, document: Mapping[str, JSON], wire: str) -> HttpResponse:
+        """Return a document as bytes."""
+        return portal_envelope.reply(document, wire)
+
+    def document(
+        self, spec: ToolSpec, result: ToolResult, page: PageSlice | None, wire: str
+    ) -> dict[str, JSON]:
+        """Return a reply as a document: its root, header and body."""
         path = spec.endpoint.items_path.split(".") if spec.endpoint else []
+        if not result.code and result.status is Status.EMPTY:
+            return {path[0] if len(path) > 1 else "response": None}
+        head = self._head(result)
         if result.reason is not Reason.NONE or self._is_bare(result.code):
-            return _reply(_assembled(path, self.habits.head, head, None), wire)
-        body = _body(spec, path, self._items(result, path), result, page)
-        return _reply(_assembled(path, self.habits.head, head, body), wire)
+            return portal_envelope.assembled(path, self.habits.head, head, None)
+        body = portal_envelope.body_of(spec, path, self._items(result, path), result, page)
+        body = self._counted(spec, body)
+        return portal_envelope.assembled(path, self.habits.head, head, body)
 
     def receive(self, request: HttpRequest) -> Incoming | HttpResponse:
         """Read a request as the gateway does: key first, then the service's address."""
         args = query_text(request)
         credential = _taken(args, lambda name: name.casefold() == "servicekey")
         asked = _taken(args, lambda name: name.casefold() in _SELECTORS and _is_form(args[name]))
-        wire = asked.lower() or self.habits.default_wire
+        wire = (asked.lower() if self.habits.selectable else "") or self.habits.default_wire
         if not credential and request.host not in self.habits.keyless:
             return gateway.write_error(ToolResult.error(Reason.KEY_MISSING, ""), wire)
         if "INVALID" in credential:
             return gateway.write_error(ToolResult.error(Reason.KEY_INVALID, ""), wire)
+        for name, _ in self.habits.always:
+            args.pop(name, None)
         address = "".join(f"/{text_of(segment)}" for segment in request.path)
         return Incoming(address, args, wire, credential)
 
@@ -202,11 +240,32 @@ class PortalDialect:
         if gateway.is_own(result):
             return gateway.write_error(result, incoming.wire)
         head = self._head(self.codes.settle(result))
-        return _reply(_assembled(("response", "body"), self.habits.head, head, None), incoming.wire)
+        return portal_envelope.reply(
+            portal_envelope.assembled(("response", "body"), self.habits.head, head, None),
+            incoming.wire,
+        )
 
-    @property
-    def _own(self) -> Mapping[str, Code]:
-        return self.habits.codes or {}
+    def _is_gateways(self, result: ToolResult) -> bool:
+        """Say whether the gateway answers with a failure: agencies may use its codes otherwise."""
+        own = (self.habits.codes or {}).get(result.code)
+        return gateway.is_own(result) and (own is None or own.reason is not result.reason)
+
+    def _success(self, spec: ToolSpec, message: str) -> tuple[str, str]:
+        """Return code and message of success, the message as given if it is."""
+        path = spec.endpoint.path_template if spec.endpoint else ""
+        told = (s for part, s in self.habits.services.items() if part in path)
+        code, usual = next(told, self.habits.success)
+        return code, message or usual
+
+    def _counted(self, spec: ToolSpec, body: Mapping[str, JSON]) -> dict[str, JSON]:
+        """Return a body whose number and page are told as the service tells them."""
+        path = spec.endpoint.path_template if spec.endpoint else ""
+        told = dict(body)
+        if any(part in path for part in self.habits.pageless):
+            told = {k: v for k, v in told.items() if k not in ("numOfRows", "pageNo")}
+        if any(part in path for part in self.habits.textual):
+            told = {k: str(v) if type(v) is int and k in PAGING else v for k, v in told.items()}
+        return told
 
     def _is_bare(self, code: str) -> bool:
         """Say whether a reply of this code has a header alone."""
@@ -214,7 +273,7 @@ class PortalDialect:
         return known is not None and known.status is Status.EMPTY
 
     def _head(self, result: ToolResult) -> dict[str, JSON]:
-        return {_CODE: result.code, _MESSAGE[0]: result.message.removeprefix(FLAG)}
+        return {CODE: result.code, MESSAGES[0]: result.message.removeprefix(FLAG)}
 
     def _items(self, result: ToolResult, path: Sequence[str]) -> JSON:
         """Return rows as they stand at the end of ``items_path``, blank where there is none."""
@@ -249,111 +308,8 @@ def _table(habits: Habits) -> CodeTable:
             if reason not in reasons
         },
         refine=_refined,
+        worded=habits.worded or {},
     )
-
-
-# ---- reading -------------------------------------------------------------------------------
-
-
-def _opened(data: JSON) -> tuple[Mapping[str, JSON], Mapping[str, JSON]] | None:
-    """Return the header and the body of a reply, both empty for a bare root element."""
-    for _ in range(_DEEPEST):
-        if not isinstance(data, dict):
-            return None
-        for name in ("header", "msgHeader", "Header"):
-            if isinstance(data.get(name), dict):
-                rest = {k: v for k, v in data.items() if k not in (name, "comMsgHeader")}
-                return data[name], _inner(rest)
-        if _CODE in data:
-            return data, {k: v for k, v in data.items() if k != _CODE and k not in _MESSAGE}
-        if len(data) != 1:
-            return None
-        data = next(iter(data.values()))
-        if data in ("", None, {}):
-            return {}, {}
-    return None
-
-
-def _inner(rest: Mapping[str, JSON]) -> Mapping[str, JSON]:
-    """Return what is inside ``body``, or all there is beside the header where none is."""
-    for name in ("body", "msgBody", "Body"):
-        if name in rest:
-            return rest[name] if isinstance(rest[name], dict) else {}
-    return rest
-
-
-def _listed(value: JSON) -> list[Record]:
-    """Return rows that lie in a list, in ``item`` below it, or in the one list below it."""
-    if isinstance(value, dict):
-        if "item" in value:
-            return as_rows(value["item"])
-        inner = [v for v in value.values() if isinstance(v, list)]
-        if len(value) == 1 and (inner or isinstance(next(iter(value.values())), dict)):
-            return as_rows(next(iter(value.values())))
-    return as_rows(value)
-
-
-def _count(body: Mapping[str, JSON]) -> int | None:
-    total = str(next((body[name] for name in _TOTALS if name in body), ""))
-    return int(total) if total.isdecimal() else None
-
-
-# ---- writing -------------------------------------------------------------------------------
-
-
-def _body(
-    spec: ToolSpec, path: Sequence[str], items: JSON, result: ToolResult, page: PageSlice | None
-) -> dict[str, JSON]:
-    """Return a body's content: rows under the last parts of their path, number and page."""
-    names = [name for name in path if name in ("items",)]
-    last = path[-1]
-    inner: JSON = items
-    if names and last != "items":
-        inner = {last: items} if items is not None else ""
-    body: dict[str, JSON] = {names[0] if names else last: "" if inner is None else inner}
-    if spec.endpoint is None or not spec.endpoint.total_path:
-        return body
-    if spec.paging is not None:
-        number, size = (page.page, page.size) if page else (1, len(result.records))
-        body |= {"numOfRows": size, "pageNo": number}
-    return body | {spec.endpoint.total_path.rpartition(".")[2]: result.total or 0}
-
-
-def _assembled(
-    path: Sequence[str], head_name: str, head: Mapping[str, JSON], body: Mapping[str, JSON] | None
-) -> dict[str, JSON]:
-    """Return a whole document: root, header and body as the path names them."""
-    content: dict[str, JSON] = {head_name: head} if head_name else dict(head)
-    inside = next((name for name in path if name in ("body", "msgBody")), "")
-    if body is not None:
-        content |= {inside: body} if inside else body
-    return _rooted(path, content)
-
-
-def _rooted(path: Sequence[str], content: Mapping[str, JSON]) -> dict[str, JSON]:
-    if len(path) < 2 or path[0] in ("body", "msgBody", "items"):
-        return dict(content)
-    return {path[0]: content}
-
-
-def _reply(document: Mapping[str, JSON], wire: str) -> HttpResponse:
-    if wire == "json":
-        return HttpResponse(200, "application/json;charset=UTF-8", json_bytes(document))
-    ((name, content),) = document.items() if len(document) == 1 else {"response": document}.items()
-    text = _XML + xml_element(name, _xml_items(content))
-    return HttpResponse(200, "application/xml;charset=UTF-8", text.encode())
-
-
-def _xml_items(content: JSON) -> JSON:
-    """Return a document with lists directly under ``items`` named ``item``, as XML needs them."""
-    if not isinstance(content, Mapping):
-        return content
-    inner = {
-        k: {"item": v} if k == "items" and isinstance(v, list) else _xml_items(v)
-        for k, v in content.items()
-        if k != "item"
-    }
-    return inner | ({"item": content["item"]} if "item" in content else {})
 
 
 def _is_form(value: str) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kopa_env.outcome import JSON, UNRECORDED, Reason, Status, ToolResult
@@ -101,6 +101,10 @@ def crawl(replica: Replica, specs: Iterable[ToolSpec]) -> CrawlReport:
         report.tools += 1
         for question in questions(spec):
             result, faults = _ask(replica, spec, question)
+            for further in _further(spec, question) if faults else ():
+                result, faults = _ask(replica, spec, further)
+                if not faults:
+                    break
             report.asked[question.kind] += 1
             missed = result.message.endswith(UNRECORDED)
             outcome = "miss" if missed else str(result.status)
@@ -128,6 +132,14 @@ def questions(spec: ToolSpec) -> Iterator[Question]:
             break
     if spec.paging is not None:
         yield from _pages(spec, base)
+
+
+def _further(spec: ToolSpec, question: Question) -> Iterator[Question]:
+    """Yield example calls with one optional argument more: some tools ask for one of several."""
+    if question.kind == "example":
+        for param in spec.params:
+            if param.role == "semantic" and not param.required and param.example is not None:
+                yield replace(question, args={**question.args, param.name: param.example})
 
 
 def _first_page(spec: ToolSpec) -> dict[str, JSON]:

@@ -22,6 +22,7 @@ from kopa_env.replica.spec import LISTING, Fault, ReplicaSpec, Situation, ToolRe
 from kopa_env.request import bind, wire_text
 from kopa_env.spec import Field, ToolSpec
 from kopa_env.wire import HttpRequest, HttpResponse
+from kopa_env.world.across import TooWide
 from kopa_env.world.table import Table, Value
 from kopa_env.world.world import Condition, World
 
@@ -43,6 +44,9 @@ LONG = 2000
 
 KEPT = 4
 """How many of them."""
+
+_PLACE = "#"
+"""In ``columns``: the place of the row in the whole reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,10 @@ class Replica:
             if isinstance(wanted, str):
                 return self._none(ready, wanted, query), None
             page = wanted
-        return self._rows(ready, query, page, args)
+        try:
+            return self._rows(ready, query, page, args)
+        except TooWide:
+            return unrecorded(), None
 
     def respond(self, request: HttpRequest) -> HttpResponse:
         """Answer an HTTP request in the platform's own wire format."""
@@ -159,9 +166,11 @@ class Replica:
         wires = {p.wire_name for p in spec.params}
         faults = [f"{name!r} is no parameter" for name in tool.where if name not in wires]
         used = [name if f.column is None else f.column for name, f in tool.where.items()]
-        used += [*tool.only, *(c.lstrip("-") for c in tool.order.by), *tool.order.values.values()]
+        used += [c for f in tool.where.values() for c in f.switch.values()]
+        ordered = (*tool.order.by, *tool.order.values.values())
+        used += [*tool.only, *(c.lstrip("-") for c in ordered)]
         faults += [f"no column {c!r} in {table.name}" for c in used if c and c not in names]
-        for field in spec.fields:
+        for field in _leaves(spec, tool):
             try:
                 _cell(field, tool, table)
             except UsageError as error:
@@ -189,7 +198,9 @@ class Replica:
             tool, table = declare(spec, tool or self._declared.common(spec.platform))
             self.world.add(table)
         table = self.world.table(tool.table)
-        cells = tuple((tuple(f.path.split(".")), _cell(f, tool, table)) for f in _leaves(spec))
+        cells = tuple(
+            (tuple(f.path.split(".")), _cell(f, tool, table)) for f in _leaves(spec, tool)
+        )
         flat = all(len(path) == 1 and not path[0].endswith("[]") for path, _ in cells)
         echoes = tuple(c[1:] for c in tool.columns.values() if c.startswith("@"))
         return _Ready(
@@ -201,6 +212,8 @@ class Replica:
     def _rows(
         self, ready: _Ready, query: Query, page: PageSlice | None, args: Mapping[str, str]
     ) -> Answer:
+        if not ready.cells:  # nobody knows what its records hold, and nothing is made up
+            return unrecorded(), None
         if page is None:
             result = self._whole(ready, query, args)
             return (result if result.records else self._nothing(ready, query)), None
@@ -216,7 +229,7 @@ class Replica:
         rows, _ = self.world.select(
             ready.table.name, query.where, query.order, size, page.start, total=total
         )
-        records = _records(ready, rows, args)
+        records = _records(ready, rows, args, page.start)
         complete = len(records) == total
         return ToolResult.ok(records, total=total, complete=complete), page
 
@@ -275,9 +288,12 @@ def _fault(fault: Fault, reason: Reason) -> ToolResult:
 
 
 def _records(
-    ready: _Ready, rows: Sequence[Mapping[str, Value]], args: Mapping[str, str]
+    ready: _Ready, rows: Sequence[dict[str, Value]], args: Mapping[str, str], start: int = 0
 ) -> list[Record]:
     cells = ready.cells
+    if _PLACE in ready.tool.columns.values():
+        for place, row in enumerate(rows, start + 1):
+            row[_PLACE] = place
     if ready.tool.sparse:
         return [
             {path[0]: cell(row, args) for path, cell in cells if cell(row, args) is not None}
@@ -304,10 +320,23 @@ def _nested(
     return record
 
 
-def _leaves(spec: ToolSpec) -> list[Field]:
-    """Return the fields that hold values: not those whose parts are fields of their own."""
+def _leaves(spec: ToolSpec, tool: ToolReplica) -> list[Field]:
+    """Return the fields that hold values: not those whose parts are fields of their own.
+
+    A list or an object that the declaration gives a column is one value, with all that lies in it.
+    """
     heads = {path[: path.rindex(".")].removesuffix("[]") for path in _nested_paths(spec)}
-    return [field for field in spec.fields if field.path not in heads]
+    whole = heads & tool.columns.keys()
+    return [
+        field
+        for field in spec.fields
+        if field.path in whole
+        or not (field.path in heads or any(_lies_in(field.path, head) for head in whole))
+    ]
+
+
+def _lies_in(path: str, head: str) -> bool:
+    return path.startswith((f"{head}.", f"{head}[]."))
 
 
 def _nested_paths(spec: ToolSpec) -> list[str]:
@@ -323,6 +352,9 @@ def _cell(field: Field, tool: ToolReplica, table: Table) -> Cell:
     if source is not None and source[:1] == "@":
         name = source[1:]
         return lambda row, args: args.get(name, "")
+    if source == _PLACE:
+        place = formatter_of(field)
+        return lambda row, args: place(row[_PLACE])
     column, _, form = (source or "").partition("|")
     column = column or _own_column(field, table)
     if column not in {c.name for c in table.columns}:

@@ -55,6 +55,11 @@ def fraction(value: Value) -> JSON:
         return value
 
 
+def wavering(value: Value) -> JSON:
+    """Write digits as text, but those with a point as a JSON number: ``"617"`` and ``141.0``."""
+    return fraction(value) if isinstance(value, str) and "." in value else text(value)
+
+
 def nested(value: Value) -> JSON:
     """Read JSON text that a table keeps for a list or an object; anything else is none of it."""
     try:
@@ -101,6 +106,7 @@ FORMATTERS: dict[str, Formatter] = {
     "raw": raw,
     "number": number,
     "fraction": fraction,
+    "wavering": wavering,
     "json": nested,
     "date10": date10,
     "date_dot": date_dot,

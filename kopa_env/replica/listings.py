@@ -25,7 +25,7 @@ from kopa_env.world.world import World
 
 _WORDS = ("NM", "NAME", "TTL", "TITLE")
 _PERSONS = (
-    *("의원명", "성명", "이름", "대표자", "발의자", "제안자"),
+    *("의원명", "성명", "사람 이름", "대표자", "발의자", "제안자"),
     *("위원장", "담당자", "작성자", "신청인"),
 )
 _ORGS = ("기관명", "회사명", "업체명", "법인명", "단체명", "사업장명", "상호", "소속")
@@ -58,7 +58,8 @@ def declare(spec: ToolSpec, common: ToolReplica) -> tuple[ToolReplica, Table]:
 
     Args:
         spec: an endpoint tool.
-        common: what its platform's tools share: errors, page rules, the form of NULL.
+        common: what its platform's tools share: errors, page rules, the form of NULL; of a tool
+            declared ``from: listing`` also its filters and columns, beside those found by name.
     """
     columns = _columns(spec)
     table = _table(spec, columns)
@@ -67,6 +68,7 @@ def declare(spec: ToolSpec, common: ToolReplica) -> tuple[ToolReplica, Table]:
         for param in spec.params
         if param.role == "semantic" and (column := _column_for(param, columns))
     }
+    where |= common.where
     paging = spec.paging
     page = None
     if paging is not None:
@@ -78,9 +80,16 @@ def declare(spec: ToolSpec, common: ToolReplica) -> tuple[ToolReplica, Table]:
         where=where,
         required=tuple(p.wire_name for p in spec.params if p.required and p.role == "semantic"),
         page=page,
-        columns={field.path: column for field, column in zip(spec.fields, columns, strict=True)},
+        columns=_places(spec, columns) | dict(common.columns),
     )
     return rules, table
+
+
+def _places(spec: ToolSpec, columns: Sequence[str]) -> dict[str, str]:
+    """Return the column of every field that holds a value, not other fields."""
+    paths = [field.path for field in spec.fields]
+    heads = {path[: path.rindex(".")].removesuffix("[]") for path in paths if "." in path}
+    return {p: c for p, c in zip(paths, columns, strict=True) if p not in heads}
 
 
 def _table(spec: ToolSpec, columns: Sequence[str]) -> Table:
@@ -146,6 +155,8 @@ def _words(field: Field) -> str:
     if field.shape != "text" or field.type != "string":
         return ""
     meaning = field.meaning_ko
+    if meaning == "이름":
+        return "person"
     for kind, marks in (
         ("person", _PERSONS), ("org", _ORGS), ("place", _PLACES), ("title", _TITLES),
     ):  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
@@ -50,12 +50,13 @@ def plan(tool: ToolReplica, table: Table, args: Mapping[str, str]) -> Query | Re
         if not any(name in given for name in group):
             return Refusal("missing", group[0])
     filled = _with_defaults(tool, given)
-    integers = frozenset(c.name for c in table.columns if c.type == "int")
+    numeric = {c.name: c.type for c in table.columns if c.type != "text"}
     where, known = [fixed(column, value) for column, value in tool.only.items()], []
     for name, rule in tool.where.items():
-        if name not in filled:
+        if name not in filled or any(other in given for other in rule.unless):
             continue
-        condition = _condition(name, rule, filled[name], integers)
+        rule = _switched(rule, filled)
+        condition = _condition(name, rule, filled[name], numeric)
         if isinstance(condition, Refusal):
             return condition
         if condition is not None:
@@ -138,6 +139,15 @@ def _with_defaults(tool: ToolReplica, given: Mapping[str, str]) -> dict[str, str
     return filled
 
 
+def _switched(rule: Filter, args: Mapping[str, str]) -> Filter:
+    """Return a filter on the column that another argument chooses."""
+    for choice, column in rule.switch.items():
+        name, _, value = choice.partition("=")
+        if args.get(name, "").strip() == value:
+            return replace(rule, column=column)
+    return rule
+
+
 def fixed(column: str, value: Scalar | list[Scalar]) -> Condition:
     """Return the condition that a column holds a value, or one of several."""
     if isinstance(value, list):
@@ -146,7 +156,7 @@ def fixed(column: str, value: Scalar | list[Scalar]) -> Condition:
 
 
 def _condition(
-    name: str, rule: Filter, argument: str, integers: frozenset[str]
+    name: str, rule: Filter, argument: str, numeric: Mapping[str, str]
 ) -> Condition | Refusal | None:
     argument = argument.strip()
     parts = _parts(rule, argument)
@@ -165,12 +175,25 @@ def _condition(
         values.extend(mapped)
     if not column:
         return None
-    if column in integers and rule.op not in ("prefix", "contains"):
-        numbers = [_integer(str(value)) for value in values]
-        if None in numbers:
+    if rule.op == "near":
+        return _around(name, column, rule.within, str(values[0]))
+    if column in numeric and rule.op not in ("prefix", "contains"):
+        read = _integer if numeric[column] == "int" else _decimal
+        numbers = [read(str(value)) for value in values]
+        if any(n is None and v != "" for v, n in zip(values, numbers, strict=True)):
             return Refusal("bad_value", name)
         values = list(numbers)
     return _compare(column, rule.op, values)
+
+
+def _around(name: str, column: str, within: int, degrees: str) -> Condition | Refusal:
+    """Return the condition that a place in millionths of a degree is near one in degrees."""
+    found = re.fullmatch(r"(-?\d{1,3})(?:\.(\d*))?", degrees, re.ASCII)
+    if found is None:
+        return Refusal("bad_value", name)
+    whole, part = int(found[1]) * 1_000_000, int((found[2] or "")[:6].ljust(6, "0"))
+    micro = whole - part if degrees.startswith("-") else whole + part
+    return Condition(column, "range", (micro - within, micro + within))
 
 
 def _parts(rule: Filter, argument: str) -> list[str]:
@@ -201,8 +224,11 @@ def _compare(column: str, op: str, values: Sequence[Scalar]) -> Condition:
         return Condition(column, "range", (values[0], None))
     if op == "le":
         return Condition(column, "range", (None, values[0]))
+    if op == "lt":
+        return Condition(column, "lt", values[0])
     if op == "range":
-        return Condition(column, "range", (values[0], values[1]))
+        low, high = (None if value == "" else value for value in values)
+        return Condition(column, "range", (low, high))
     if op == "in" or len(values) > 1:
         return Condition(column, "in", tuple(values))
     return Condition(column, op, values[0])  # type: ignore[arg-type]
@@ -229,6 +255,13 @@ def _integer(value: str) -> int | None:
     return int(value) if re.fullmatch(r"-?[0-9]{1,18}", value, re.ASCII) else None
 
 
+def _decimal(value: str) -> float | None:
+    value = value.strip()
+    return (
+        float(value) if re.fullmatch(r"-?([0-9]{1,15}\.?[0-9]{0,9}|\.[0-9]{1,9})", value) else None
+    )
+
+
 def _day(value: str) -> date | None:
     try:
         return date(int(value[:4]), int(value[4:6]), int(value[6:8]))
@@ -236,10 +269,15 @@ def _day(value: str) -> date | None:
         return None
 
 
+def _begin(value: str) -> date | None:
+    """Return a day, or the first day of a month (``YYYYMM``)."""
+    return _day(f"{value}01" if len(value) == 6 else value)
+
+
 def _too_wide(window: Window, args: Mapping[str, str]) -> bool:
     if any(name in args for name in window.unless):
         return False
-    first, last = _day(args.get(window.start, "")), _day(args.get(window.end, ""))
+    first, last = (_begin(args.get(name, "")) for name in (window.start, window.end))
     if first is None or last is None:
         return False
     if window.days and (last - first).days > window.days:
@@ -265,6 +303,8 @@ def _order(tool: ToolReplica, args: Mapping[str, str]) -> tuple[tuple[str, bool]
     if not chosen and not direction:
         return tuple(base)
     down = direction in rule.descending if direction else rule.default_descending
+    if chosen and chosen.startswith("-"):
+        chosen, down = chosen[1:], True
     first = chosen or (base[0][0] if base else "")
     rest = [(name, down) for name, _ in base if name != first]
     return ((first, down), *rest) if first else tuple(base)

@@ -17,12 +17,13 @@ Vocabulary of ``Field.shape``, with what :func:`fits` accepts:
 ``datetime19`` ``2023-12-31 09:10:11``      ``date_en``    ``DEC 31, 2023``
 ``ym_ko``      ``2023년 12월``              ``url``        ``http…``
 ``phone``      ``02-1234-5678``             ``email``      ``a@b.kr``
-``id``         letters, digits, ``-_``
+``id``         letters, digits, ``-_``     ``degree``     ``37.5665`` (near an example)
 =============  ===========================  =============  ===========================
 
 ``person`` (``name``), ``org``, ``place``, ``address``, ``title`` and ``html`` are kinds of text;
-``date_dot_end`` is a date like ``2023.1.5.``. A blank, ``-`` or null stands for "no value" and
-fits every shape.
+``org:도서관|서점`` is a name that ends in one of the words, ``place:경기도`` and ``address:경기도``
+lie in that province. ``date_dot_end`` is a date like ``2023.1.5.``. A blank, ``-`` or null stands
+for "no value" and fits every shape.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from collections.abc import Callable
 
 from kopa_env.outcome import JSON
 from kopa_env.world.draw import Draw
-from kopa_env.world.names import address, company_name, person, place
+from kopa_env.world.names import address, company_name, named, person, place
 
 _FORMS: dict[str, str] = {
     "date_ko": r"\d{4}년\s?\d{1,2}월(\s?\d{1,2}일)?",
@@ -54,6 +55,7 @@ _FORMS: dict[str, str] = {
 _FITS: dict[str, str] = {
     "int_comma": r"-?\d{1,3}(,\d{3})*",
     "decimal": r"-?[\d,]+(\.\d+)?",
+    "degree": r"-?\d{1,3}(\.\d+)?",
     "year4": r"(19|20)\d{2}",
     "ym6": r"(19|20)\d{2}(0[1-9]|1[0-2])",
     "id": r"[\w.:-]+",
@@ -105,6 +107,34 @@ def fits(shape: str, value: JSON) -> bool:
     return form is None or re.fullmatch(form, str(value).strip(), re.ASCII) is not None
 
 
+def is_shape(name: str) -> bool:
+    """Say whether a shape is one of the vocabulary."""
+    kind, _, width = name.partition(":")
+    if kind in ("code", "alnum", "digits"):
+        return width.isdigit()
+    if kind == "enum":
+        return bool(width)
+    if width:
+        return kind in _CHOSEN
+    return kind in _WRITERS or kind in _FITS or kind in _FORMS or kind in _KINDS
+
+
+_KINDS = frozenset(
+    {
+        "text",
+        "title",
+        "html",
+        "object",
+        "array",
+        "decimal_comma",
+        "datetime12",
+        "datetime21",
+        "time8",
+    }
+)
+"""Shapes that are written as their example."""
+
+
 def alike(left: JSON, right: JSON) -> bool:
     """Return whether two values are written the same way; no value is like every value.
 
@@ -129,6 +159,8 @@ def write(shape: str, draw: Draw, example: JSON = None) -> JSON:
         return _code(int(width), draw, str(example or ""))
     if kind == "enum":
         return draw.pick(width.split("|"))
+    if width and kind in _CHOSEN:
+        return _CHOSEN[kind](draw, width)
     writer = _WRITERS.get(kind)
     return writer(draw, example) if writer else _text(draw, example)
 
@@ -196,6 +228,10 @@ def _decimal(draw: Draw, example: JSON) -> JSON:
     return f"{draw.below(top)}.{draw.digits(digits)}"
 
 
+def _degree(draw: Draw, example: JSON) -> JSON:
+    return f"{str(example or 37).partition('.')[0]}.{draw.digits(6)}"
+
+
 def _text(draw: Draw, example: JSON) -> JSON:
     if isinstance(example, str) and example.strip():
         return example
@@ -206,6 +242,7 @@ _WRITERS: dict[str, Callable[[Draw, JSON], JSON]] = {
     "int": _int,
     "int_comma": _int_comma,
     "decimal": _decimal,
+    "degree": _degree,
     "percent": lambda draw, example: f"{draw.below(100)}.{draw.digits(2)}%",
     "year4": lambda draw, example: str(draw.between(2019, 2025)),
     "ym6": _dated("{y}{m:02d}"),
@@ -235,6 +272,13 @@ _WRITERS: dict[str, Callable[[Draw, JSON], JSON]] = {
     "place": lambda draw, example: place(draw),
     "address": lambda draw, example: address(draw),
 }
+
+_CHOSEN: dict[str, Callable[[Draw, str], JSON]] = {
+    "org": lambda draw, kinds: named(draw, kinds.split("|")),
+    "place": place,
+    "address": address,
+}
+"""Shapes of text that may be narrowed down: ``org:도서관``, ``address:경기도``."""
 
 
 def _identifier(draw: Draw, example: str) -> str:

@@ -29,6 +29,7 @@ that others take over with ``like``::
         est_dt: "founded|date_ko"       #   a column through a formatter (replica/formats.py)
         currency: "=KRW"                #   a constant
         bsns_year: "@bsns_year"         #   the argument of that wire name, as sent
+        num: "#"                        #   the row's place in the whole reply, from 1
       errors: {missing: "100", empty: "013"}
       gap: {where: {age: ["22"]}, ids: [bill_id]}   # what the world holds only in part
       quirks: ["report_nm is padded with blanks"]
@@ -37,18 +38,23 @@ that others take over with ``like``::
 Rules
 -----
 - A field that ``columns`` leaves out takes the column of its own name (the last dotted part of its
-  path, letter case aside), written in the field's declared shape. A field with no column at all
-  is an error found by :func:`kopa_env.replica.engine.Replica.check`.
-- ``where`` filters: ``op`` is ``eq``, ``ne``, ``prefix``, ``contains``, ``ge``, ``le``, ``range``
-  (one argument ``low~high``, split at ``sep``) or ``in`` (split at ``sep``, at most ``max``, else
-  the situation ``too_many``). ``column`` defaults to the parameter's own name; ``column: ""``
-  checks an argument without filtering. A blank argument counts as absent. ``values`` maps
-  arguments to column values (``null``: no filter; a list: any of them); an argument outside it
+  path, letter case aside), written in the field's declared shape. A list or an object that
+  ``columns`` names is read from one column as JSON, with all that lies in it. A field with no
+  column at all is an error found by :func:`kopa_env.replica.engine.Replica.check`.
+- ``where`` filters: ``op`` is ``eq``, ``ne``, ``prefix``, ``contains``, ``words`` (each word of the
+  argument, in any order; the whole text in double quotes), ``ge``, ``le``, ``lt``, ``range`` (one
+  argument ``low~high``, split at ``sep``; an end may be left out) or ``in`` (split at ``sep``, at
+  most ``max``, else the situation ``too_many``). ``column`` defaults to the parameter's own name;
+  ``column: ""`` checks an argument without filtering. A blank argument counts as absent. ``values``
+  maps arguments to column values (``null``: no filter; a list: any of them); an argument outside it
   is taken literally (``other: literal``), ignored (``ignore``) or an error (``bad_value``).
   ``pattern`` is ``date8``, ``digits:N``, ``int`` or a regular expression for the whole argument;
-  a mismatch is the situation ``bad_value``. An argument for an integer column that is no integer
-  is ``bad_value`` too. ``unknown: empty`` (default) or a code: what a value that occurs nowhere
-  in the column is answered with.
+  a mismatch is the situation ``bad_value``. An argument for a column of integers (or numbers, type
+  ``real``) that is none is ``bad_value`` too. ``unknown: empty`` (default) or a code: what a value
+  that occurs nowhere in the column is answered with. ``near`` takes decimal degrees for an integer
+  column of millionths of a degree, at most ``within`` of them away. ``unless`` names parameters
+  beside which this one is not looked at. ``switch: {"search=2": body}`` looks into another column
+  where another argument says so.
 - ``page``: the parameters are those of the ToolSpec's ``paging`` (page and size, or first and last
   row in ``range`` mode). ``over`` (size beyond ``max``): ``clamp`` or a code. ``beyond`` (page
   after the last): ``empty``, ``clamp`` (serve the last page) or a code. ``bad`` (page or size is
@@ -57,6 +63,7 @@ Rules
 - ``nulls``: what a NULL column becomes. ``sparse: true`` leaves NULL fields out of the record
   instead (replies whose blocks have different fields).
 - ``order``: a chosen direction turns every column of ``by``, so that the list is exactly reversed.
+  A column in ``values`` may be ``-column``: descending, whatever the direction.
 - ``limit``: the platform silently serves at most so many rows.
 - ``errors`` maps a situation (``missing``, ``bad_value``, ``too_many``, ``window``, ``unknown``,
   ``empty``) to the platform's code, or to ``{code, message}`` where the message differs from the
@@ -75,7 +82,9 @@ Rules
 - Tools that are not declared are served from generated listings (``replica/listings.py``), sized
   by ``platforms/<platform>/sizes.tsv`` (``tool name or ref<TAB>rows``) where that names them. A
   shared part ``_<platform>`` gives them its ``page`` rules, ``errors`` and ``nulls``. A tool may
-  be declared ``from: listing`` to say more of its own generated listing (such as ``limit: 1``).
+  be declared ``from: listing`` to say more of its own generated listing, such as ``limit: 1`` or
+  ``where`` for parameters that filter other than by their own name, or ``columns`` for fields
+  that repeat an argument.
 """
 
 from __future__ import annotations
@@ -90,8 +99,10 @@ from kopa_env.errors import UsageError, did_you_mean
 
 Fidelity = Literal["declared", "name_match", "listing_only"]
 Situation = Literal["missing", "bad_value", "too_many", "window", "unknown", "empty"]
-Op = Literal["eq", "ne", "prefix", "contains", "ge", "le", "range", "in"]
-Scalar = str | int | None
+Op = Literal[
+    "eq", "ne", "prefix", "contains", "words", "ge", "le", "lt", "near", "range", "in"
+]  # fmt: skip
+Scalar = str | int | float | None
 
 LISTING = "listing"
 """In ``from``: the tool's own generated listing."""
@@ -113,11 +124,14 @@ class Filter:
     sep: str = ""
     max: int = 0
     unknown: str = "empty"
+    unless: tuple[str, ...] = ()
+    switch: Mapping[str, str] = field(default_factory=dict)
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A longest span between two date parameters (``YYYYMMDD``)."""
+    """A longest span between two date parameters (``YYYYMMDD``; ``YYYYMM`` is its first day)."""
 
     start: str
     end: str
@@ -255,8 +269,25 @@ def read_yaml() -> dict[str, Any]:
         source = folder / "replica.yaml"
         if source.is_file():
             text = source.read_text(encoding="utf-8")
-            merged.update(yaml.load(text, Loader=yaml.CSafeLoader) or {})
+            merged.update(scoped(folder.name, yaml.load(text, Loader=yaml.CSafeLoader) or {}))
     return merged
+
+
+def scoped(platform: str, declared: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a platform's declarations with shared parts that no other platform's can be taken for.
+
+    ``_list`` of ``seoul`` becomes ``_seoul.list``; ``_seoul`` itself keeps its name.
+    """
+
+    def own(name: str) -> str:
+        shared = name.startswith("_") and name != f"_{platform}"
+        return f"_{platform}.{name[1:]}" if shared else name
+
+    scoped = {}
+    for name, row in declared.items():
+        like = (row or {}).get("like")
+        scoped[own(name)] = {**row, "like": own(like)} if like else row
+    return scoped
 
 
 def _resolved(name: str, raw: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:

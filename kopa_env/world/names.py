@@ -7,6 +7,9 @@ at hand). Districts are real; roads and house numbers are made up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from kopa_env.world.draw import Draw
 
 _HEADS_TEXT = (
@@ -130,6 +133,12 @@ def company_name(draw: Draw) -> str:
     return firm(draw.u64(), 0)[0]
 
 
+def stem(word: int, side: int, *, rare: bool = False) -> str:
+    """Return the first part of a fictional firm's name; the arguments are those of :func:`firm`."""
+    head = _HEADS[(word % (len(_HEADS) // 2)) * 2 + side]
+    return head + _TAILS[(word >> 8) % len(_TAILS)] if rare else head
+
+
 def firm(word: int, side: int, *, rare: bool = False) -> tuple[str, str, str]:
     """Return (bare Korean name, English name, industry code) of a fictional firm.
 
@@ -141,9 +150,7 @@ def firm(word: int, side: int, *, rare: bool = False) -> tuple[str, str, str]:
             firm in common.
         rare: take a stem that few firms share.
     """
-    head = _HEADS[(word % (len(_HEADS) // 2)) * 2 + side]
-    if rare:
-        head += _TAILS[(word >> 8) % len(_TAILS)]
+    head = stem(word, side, rare=rare)
     middle = _MIDDLES[(word >> 16) % len(_MIDDLES)]
     suffix = SUFFIXES[(word >> 32) % len(SUFFIXES)]
     form = _FORMS[(word >> 48) % len(_FORMS)]
@@ -175,19 +182,35 @@ def person_of(word: int) -> str:
     )
 
 
-def place(draw: Draw) -> str:
-    """Return a real district."""
-    return draw.pick(PLACES)[0]
+def named(draw: Draw, kinds: Sequence[str]) -> str:
+    """Return a made-up name of one of these kinds of thing, such as a library's."""
+    return draw.pick(_HEADS) + draw.pick(kinds)
 
 
-def address(draw: Draw) -> str:
-    """Return a made-up address in a real district."""
-    return site(draw.u64())[0]
+def coined(draw: Draw, side: int) -> str:
+    """Return a made-up word; the two sides share none, as for :func:`firm`."""
+    return _HEADS[draw.below(len(_HEADS) // 2) * 2 + side]
 
 
-def site(word: int) -> tuple[str, str]:
+def place(draw: Draw, within: str = "") -> str:
+    """Return a real district, of the province ``within`` if one is named."""
+    return draw.pick(_places(within))[0]
+
+
+def address(draw: Draw, within: str = "") -> str:
+    """Return a made-up address in a real district, of the province ``within`` if one is named."""
+    return site(draw.u64(), within)[0]
+
+
+@cache
+def _places(within: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple(place for place in PLACES if place[0].startswith(within))
+
+
+def site(word: int, within: str = "") -> tuple[str, str]:
     """Return the (address, phone area code) that a draw stands for."""
-    district, area, _ = PLACES[word % len(PLACES)]
+    places = _places(within)
+    district, area, _ = places[word % len(places)]
     road = _ROADS[(word >> 16) % len(_ROADS)]
     return f"{district} {road} {(word >> 32) % 480 + 1}", area
 

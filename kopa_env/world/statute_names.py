@@ -6,6 +6,8 @@ under a real law's name.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kopa_env.world.draw import Draw
 
 _TOPICS = {
@@ -54,8 +56,7 @@ _LATER = {
 def statute(draw: Draw, committee: str) -> str:
     """Return a fictional statute's name in a committee's field."""
     topics = _TOPICS.get(_LATER.get(committee, committee), "주민참여 생활안전").split()
-    topic, tail = draw.pick(topics), draw.pick(_TAILS)
-    return f"{topic} {tail}" if " " in tail else f"{topic}{tail}"
+    return named(draw.pick(topics), draw.pick(_TAILS))
 
 
 def bill_title(draw: Draw, committee: str) -> str:
@@ -69,3 +70,19 @@ def bill_title(draw: Draw, committee: str) -> str:
 def topics(committee: str) -> list[str]:
     """Return a committee's topics."""
     return _TOPICS.get(_LATER.get(committee, committee), "주민참여").split()
+
+
+@lru_cache(maxsize=1)
+def acts() -> tuple[tuple[str, str, str, str], ...]:
+    """Return (committee, topic, tail, name) of every fictional act that bills can be about."""
+    return tuple(
+        (committee, topic, tail, named(topic, tail))
+        for committee, text in _TOPICS.items()
+        for topic in text.split()
+        for tail in _TAILS
+    )
+
+
+def named(topic: str, tail: str) -> str:
+    """Return the name of the act of a topic and a tail."""
+    return f"{topic} {tail}" if " " in tail else f"{topic}{tail}"

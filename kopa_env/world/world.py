@@ -9,19 +9,20 @@ from __future__ import annotations
 import logging
 import sqlite3
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain, product, takewhile
 from pathlib import Path
 from threading import Lock
-from typing import Any, Literal
+from typing import Any
 
 from kopa_env.cache import cache_dir, replacing
 from kopa_env.errors import CacheError, UsageError, did_you_mean
-from kopa_env.world.table import Row, Table, Value
+from kopa_env.world.across import Across
+from kopa_env.world.condition import Condition as Condition
+from kopa_env.world.table import Row, Series, Table, Value
 
 WORLD_VERSION = 1
 """Raised whenever any table's content changes for the same seed (a test pins the digests)."""
@@ -34,33 +35,6 @@ OPEN_KEPT = 200
 
 _LOG = logging.getLogger("kopa_env.world")
 _SQL_TYPE = {"text": "TEXT", "int": "INTEGER", "real": "REAL"}
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """One filter: ``range`` takes a pair (low, high), either end ``None``; ``in`` a sequence."""
-
-    column: str
-    op: Literal["eq", "ne", "prefix", "contains", "range", "in"]
-    value: Any
-
-    def sql(self) -> tuple[str, list[Value]]:
-        """Return the SQL fragment and its values."""
-        name = f'"{self.column}"'
-        if self.op == "range":
-            low, high = self.value
-            parts = [(f"{name} >= ?", low), (f"{name} <= ?", high)]
-            used = [(sql, value) for sql, value in parts if value is not None]
-            return " AND ".join(sql for sql, _ in used) or "1", [value for _, value in used]
-        if self.op == "in":
-            values: list[Value] = list(self.value)
-            return f"{name} IN ({', '.join('?' * len(values))})", values
-        value: Value = self.value
-        if self.op == "contains":
-            return f"instr({name}, ?) > 0", [value]
-        if self.op == "prefix":
-            return f"substr({name}, 1, length(?)) = ?", [value, value]
-        return f"{name} {'=' if self.op == 'eq' else '<>'} ?", [value]
 
 
 class World:
@@ -116,29 +90,18 @@ class World:
             offset: rows to skip.
             total: how many rows match, where the caller knows: saves counting them.
         """
-        clause, values = _clause(where)
-        keys = [f'"{column}" {"DESC" if down else "ASC"}' for column, down in order]
+        across = self._across(table, where)
+        if across is not None:
+            return across.select(where, order, limit, offset)
         with self._lock:
             connection = self._part(table, where) or self._connect(table)
-            ordered = f"ORDER BY {', '.join([*keys, 'rowid'])}"
-            slice_ = f"FROM t WHERE {clause} {ordered} LIMIT ? OFFSET ?"
-            # Rows that are skipped are never read: an index alone counts them off.
-            sql = f"SELECT * FROM t WHERE rowid IN (SELECT rowid {slice_}) {ordered}"
-            cursor = connection.execute(
-                sql if offset else f"SELECT * {slice_}",
-                [*values, -1 if limit is None else limit, offset],
-            )
-            names = [item[0] for item in cursor.description]
-            rows = [dict(zip(names, row, strict=True)) for row in cursor]
-            if limit is None and offset == 0:
-                return rows, len(rows)
-            if total is None:
-                count = connection.execute(f"SELECT count(*) FROM t WHERE {clause}", values)
-                total = int(count.fetchone()[0])
-            return rows, total
+            return _sliced(connection, where, order, limit, offset, total)
 
     def count(self, table: str, where: Sequence[Condition] = ()) -> int:
         """Return how many rows match."""
+        across = self._across(table, where)
+        if across is not None:
+            return across.count(where)
         clause, values = _clause(where)
         with self._lock:
             connection = self._part(table, where) or self._connect(table)
@@ -194,32 +157,49 @@ class World:
         self._open[name] = connection
         return connection
 
+    def _across(self, name: str, where: Sequence[Condition]) -> Across | None:
+        """Return what reads a table across its parts, where it can and no part is named."""
+        table = self.tables.get(name)
+        if table is None or table.series is None or _named(table, where):
+            return None
+        return Across(self, table, table.series)
+
     def _part(self, name: str, where: Sequence[Condition]) -> sqlite3.Connection | None:
         """Return the part that the conditions name, made in memory when first asked for."""
         table = self.tables.get(name)
         if table is None or table.part is None:
             return None
-        given: dict[str, tuple[Value, ...]] = {}
-        for c in where:
-            if c.op in ("eq", "in"):
-                given[c.column] = tuple(c.value) if c.op == "in" else (c.value,)
-        leading = list(takewhile(given.__contains__, table.by))
-        if not leading:
+        names = _named(table, where)
+        if not names:
             return None
-        names = list(product(*(dict.fromkeys(given[column]) for column in leading)))
-        key = (name, *names)
+        part = table.part
+        return self._kept(
+            (name, *names),
+            table,
+            lambda builder: chain.from_iterable(part(builder, values) for values in names),
+        )
+
+    def _kept(
+        self, key: tuple[object, ...], table: Table, rows: Callable[[World], Iterable[Row]]
+    ) -> sqlite3.Connection:
+        """Return rows of a table kept in memory, made when first asked for."""
         connection = self._parts.pop(key, None)
         if connection is None:
             connection = sqlite3.connect(":memory:", check_same_thread=False)
             if self._builder is None:
                 self._builder = World(self.seed, self.tables, self._directory)
-            builder = self._builder
-            parts = (table.part(builder, values) for values in names)
-            _fill(connection, table, chain.from_iterable(parts))
+            _fill(connection, table, rows(self._builder))
             if len(self._parts) >= PARTS_KEPT:
                 self._parts.pop(next(iter(self._parts))).close()
         self._parts[key] = connection
         return connection
+
+    def history(self, series: Series, item: str, keys: Sequence[str]) -> list[Row]:
+        """Return the rows of one item of a series in the parts of these keys."""
+        with self._lock:
+            if self._builder is None:
+                self._builder = World(self.seed, self.tables, self._directory)
+            return list(series.history(self._builder, item, keys))
 
     def _build(self, table: Table, path: Path) -> None:
         _LOG.info("building table %s, once, into %s", table.name, path.parent)
@@ -239,6 +219,49 @@ def _clause(where: Sequence[Condition]) -> tuple[str, list[Value]]:
     fragments = [condition.sql() for condition in where]
     clause = " AND ".join(sql for sql, _ in fragments) or "1"
     return clause, [value for _, group in fragments for value in group]
+
+
+def _named(table: Table, where: Sequence[Condition]) -> list[tuple[Value, ...]]:
+    """Return the parts that conditions name; none if they do not name the leading column."""
+    given: dict[str, tuple[Value, ...]] = {}
+    for c in where:
+        if c.op in ("eq", "in"):
+            given[c.column] = tuple(c.value) if c.op == "in" else (c.value,)
+    leading = list(takewhile(given.__contains__, table.by))
+    if table.either and any(column in given for column in table.by):
+        given = {**dict.fromkeys(table.by, (None,)), **given}
+        leading = list(table.by)
+    if not leading:
+        return []
+    return list(product(*(dict.fromkeys(given[column]) for column in leading)))
+
+
+def _sliced(
+    connection: sqlite3.Connection,
+    where: Sequence[Condition],
+    order: Sequence[tuple[str, bool]],
+    limit: int | None,
+    offset: int,
+    total: int | None = None,
+) -> tuple[list[dict[str, Value]], int]:
+    clause, values = _clause(where)
+    keys = [f'"{column}" {"DESC" if down else "ASC"}' for column, down in order]
+    ordered = f"ORDER BY {', '.join([*keys, 'rowid'])}"
+    slice_ = f"FROM t WHERE {clause} {ordered} LIMIT ? OFFSET ?"
+    # Rows that are skipped are never read: an index alone counts them off.
+    sql = f"SELECT * FROM t WHERE rowid IN (SELECT rowid {slice_}) {ordered}"
+    cursor = connection.execute(
+        sql if offset else f"SELECT * {slice_}",
+        [*values, -1 if limit is None else limit, offset],
+    )
+    names = [item[0] for item in cursor.description]
+    rows = [dict(zip(names, row, strict=True)) for row in cursor]
+    if limit is None and offset == 0:
+        return rows, len(rows)
+    if total is None:
+        count = connection.execute(f"SELECT count(*) FROM t WHERE {clause}", values)
+        total = int(count.fetchone()[0])
+    return rows, total
 
 
 def _close_all(*groups: dict[Any, sqlite3.Connection]) -> None:

@@ -21,7 +21,23 @@ OWN_CODES = PortalDialect(
 )
 NEC = PortalDialect("agency", [f"{HOST}/9999999"], Habits(nothing="INFO-03"))
 FLAT = PortalDialect("agency", [f"{HOST}/9999999"], Habits(head="", success=("success", "성공")))
+SERVICE = PortalDialect("agency", [f"{HOST}/9999999"], Habits(services={"Service": ("000", "OK")}))
 BUS = PortalDialect("agency", [f"{HOST}/9999999"], Habits(head="msgHeader"))
+
+BARE = PortalDialect(
+    "agency",
+    [f"{HOST}/9999999"],
+    Habits(
+        nothing="bare",
+        worded={Reason.MISSING_ARG: ("99", "입력 값이 잘못되었습니다.")},
+        selectable=False,
+    ),
+)
+SAME_CODES = PortalDialect(
+    "agency",
+    [f"{HOST}/9999999"],
+    Habits(codes={"22": failure(Reason.BAD_VALUE, "번호는 한 자리 이상 입력하세요.")}),
+)
 
 
 def portal(items_path: str = "response.body.items.item", total: str = "totalCount") -> ToolSpec:
@@ -64,6 +80,9 @@ FORMS = {
     "msgHeader and a named list": (BUS, "response.msgBody.busList", ""),
     "a named list": (COMMON, "response.body.list", "totalCnt"),
     "a code of its own for none": (NEC, "response.body.items.item", "totalCount"),
+    "a service with a success of its own": (SERVICE, "response.body.items.item", "totalCount"),
     "flat": (FLAT, "list", ""),
+    "an empty root for none": (BARE, "response.body.items.item", "totalCount"),
+    "codes that the gateway has too": (SAME_CODES, "response.body.items.item", "totalCount"),
 }
 """Name → dialect, where rows lie, what their number is called."""

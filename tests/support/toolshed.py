@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from kopa_env.catalogue import Catalogue
 from kopa_env.spec import Field, Param, ToolSpec
 
 
@@ -84,3 +85,10 @@ READING = tool(
 )
 LEND = replace(LOANS, name="lib_lend", ref="test:lib_lend", effect="write", title_ko="대출 신청")
 SHED = (BOOKS, LOANS, BRANCHES, HOURS, READING)
+
+
+def four_platforms() -> Catalogue:
+    """Return the shipped tools of four platforms: pairs to score grow with the square of tools."""
+    whole = Catalogue.load()
+    names = [n for p in ("assembly", "dart", "edudata", "seoul") for n in whole.names(p)]
+    return Catalogue.of(tuple(whole[name] for name in names))

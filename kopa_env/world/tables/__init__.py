@@ -11,21 +11,35 @@ from kopa_env.world.tables.assembly import (
     PARTY_SEATS,
     PETITIONS,
 )
+from kopa_env.world.tables.bill_details import RELATED, REVIEWS, SIGNERS
+from kopa_env.world.tables.bill_lists import BILL_LISTS, COMMITTEE_OPTIONS, PROMULGATIONS
 from kopa_env.world.tables.bills import BILLS
 from kopa_env.world.tables.calendar import PLENARY_SCHEDULE, SESSIONS
 from kopa_env.world.tables.companies import COMPANIES
 from kopa_env.world.tables.districts import DISTRICTS
 from kopa_env.world.tables.documents import DOCUMENTS, XBRL
+from kopa_env.world.tables.education import EDUCATION
+from kopa_env.world.tables.election import ELECTION
 from kopa_env.world.tables.events import EVENTS
+from kopa_env.world.tables.exchange.tables import EXCHANGE
+from kopa_env.world.tables.expressway import EXPRESSWAY
 from kopa_env.world.tables.filings import FILINGS
+from kopa_env.world.tables.finance.tables import FINANCE
 from kopa_env.world.tables.financials import KEY_ACCOUNTS
+from kopa_env.world.tables.gyeonggi import GYEONGGI
 from kopa_env.world.tables.holdings import INSIDER_HOLDINGS, LARGE_HOLDINGS
+from kopa_env.world.tables.hrdk import HRDK_TABLES
+from kopa_env.world.tables.law import LAW
+from kopa_env.world.tables.local_accounts import LOCAL_FINANCE
 from kopa_env.world.tables.members import CAREERS, COMMITTEE_MEMBERS, COMMITTEES, MEMBERS
+from kopa_env.world.tables.population import POPULATION
 from kopa_env.world.tables.pupils import PUPILS
 from kopa_env.world.tables.registrations import REGISTRATIONS
+from kopa_env.world.tables.road_links import ROAD_LINKS
 from kopa_env.world.tables.schools import SCHOOLS
 from kopa_env.world.tables.seoul import SEOUL
 from kopa_env.world.tables.statements import RATIOS, STATEMENTS, TAXONOMY
+from kopa_env.world.tables.transit import TRANSIT
 from kopa_env.world.tables.universities import UNIVERSITY_YEARS
 from kopa_env.world.tables.votes import ROLL_CALLS, SPONSORS
 
@@ -44,8 +58,10 @@ _ALL: tuple[Table, ...] = (
     KEY_ACCOUNTS,
     FILINGS,
     DISTRICTS,
+    *POPULATION,
     SCHOOLS,
     PUPILS,
+    *EDUCATION,
     UNIVERSITY_YEARS,
     MEMBERS,
     COMMITTEES,
@@ -59,9 +75,25 @@ _ALL: tuple[Table, ...] = (
     CONTRACTS,
     MEETINGS,
     PETITIONS,
+    BILL_LISTS,
+    PROMULGATIONS,
+    COMMITTEE_OPTIONS,
+    REVIEWS,
+    RELATED,
+    SIGNERS,
     BILL_COUNTS,
     PARTY_SEATS,
+    *ELECTION,
     *SEOUL,
+    *EXCHANGE,
+    *FINANCE,
+    *EXPRESSWAY,
+    *ROAD_LINKS,
+    *TRANSIT,
+    *GYEONGGI,
+    *LOCAL_FINANCE,
+    *HRDK_TABLES,
+    *LAW,
 )
 
 TABLES: dict[str, Table] = {table.name: table for table in _ALL}

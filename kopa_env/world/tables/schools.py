@@ -18,6 +18,7 @@ from kopa_env.world.draw import Draw
 from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.table import Column, Row, Table
 from kopa_env.world.tables.districts import District, Province, districts, provinces
+from kopa_env.world.tables.towns import Town, town_of
 from kopa_env.world.world import World
 
 FIRST_YEAR, LAST_YEAR = 2016, 2025
@@ -231,25 +232,72 @@ def _founder(draw: Draw, level: str, public: bool) -> str:
     return "사립"
 
 
+@lru_cache(maxsize=1)
+def _codes() -> dict[tuple[str, str], str]:
+    return {(d.province, d.name): d.code for d in districts()}
+
+
+def seat_town(school: School, drawn: str) -> tuple[Town, str]:
+    """Return the 읍, 면 or 동 that a drawn word stands for, and one of its 리 after a blank."""
+    draw = Draw(0, "seat town", school.open_id, drawn)
+    town = town_of(draw.u64(), _codes()[school.province, school.district])
+    return town, f" {draw.pick(town.villages)[1]}" if town.villages else ""
+
+
 def _seat(draw: Draw, school: School, province: Province) -> tuple[str, str, str, str, str]:
     """Return 도로명주소, 지번주소, zip, latitude and longitude."""
-    base = f"{province.name} {school.district}"
-    rural = school.district.endswith("군")
-    town = names.place(draw) + ("면 " + names.place(draw) + "리" if rural else "동")
+    alone = school.district == province.name
+    base = province.name if alone else f"{province.name} {school.district}"
+    drawn = names.place(draw) + (names.place(draw) if school.district.endswith("군") else "")
+    town, village = seat_town(school, drawn)
     area = Draw(0, "district-centre", province.short, school.district)
     spread = province.spread
     lat = province.lat + area.between(-spread, spread) + draw.between(-180, 180)
     lon = province.lon + area.between(-spread, spread) + draw.between(-180, 180)
     return (
         f"{base} {names.road(draw)}",
-        f"{base} {town} {draw.between(1, 980)}-{draw.between(1, 40)}",
+        f"{base} {town.name}{village} {draw.between(1, 980)}-{draw.between(1, 40)}",
         f"{province.code}{draw.digits(3)}",
         f"{lat // 10000}.{lat % 10000:04d}{draw.digits(2)}",
         f"{lon // 10000}.{lon % 10000:04d}{draw.digits(2)}",
     )
 
 
+def road_address(seed: int, school: School) -> str:
+    """Return where a school is, by road."""
+    province = next(p for p in provinces() if p.short == school.province)
+    return _seat(Draw(seed, "seat", school.open_id), school, province)[0]
+
+
+_KNOWN = {"elementary": "7131001", "middle": "7091001", "high": "7010569", "special": "7012001"}
+"""Codes of four schools of Seoul in every world, so that examples can name a school."""
+
+
+def _known(schools: tuple[School, ...]) -> dict[str, str]:
+    """Return the known codes by id: of the first school of a level that always ran."""
+    found: dict[str, str] = {}
+    for level, code in _KNOWN.items():
+        first = next(s for s in schools if s.level == level and not (s.opened or s.closed))
+        found[first.open_id] = code
+    return found
+
+
+def _fresh(code: str, used: set[str]) -> str:
+    """Return a code that no school has yet: the one drawn, or the next that is free."""
+    while code in used:
+        head, number = code[0], int(code[1:]) + 1
+        code = f"{head}{number % 10 ** (len(code) - 1):0{len(code) - 1}d}"
+    used.add(code)
+    return code
+
+
+def _own_code(drawn: str, school: School, known: dict[str, str], used: set[str]) -> str:
+    return known.get(school.open_id) or _fresh(drawn, used)
+
+
 def _rows(world: World) -> Iterator[Row]:
+    known = _known(province_schools(world.seed, "서울"))
+    used = set(known.values())
     for province in provinces():
         for school in province_schools(world.seed, province.short):
             draw = Draw(world.seed, "seat", school.open_id)
@@ -269,8 +317,8 @@ def _rows(world: World) -> Iterator[Row]:
                 school.branch,
                 school.opened or None,
                 school.closed or None,
-                f"S{draw.digits(9)}",
-                f"7{draw.digits(6)}",
+                _fresh(f"S{draw.digits(9)}", used),
+                _own_code(f"7{draw.digits(6)}", school, known, used),
                 f"{province.code}{draw.digits(3)}",
                 state,
                 {"1": "신설", "2": "기존", "3": "폐교"}[state],

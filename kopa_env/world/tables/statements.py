@@ -78,6 +78,12 @@ _ACCOUNTS: tuple[tuple[str, str, str, Reader], ...] = (
 )  # fmt: skip
 _STANDS = frozenset({"BS", "SCE"})
 
+
+def accounts() -> tuple[tuple[str, str, str, Reader], ...]:
+    """Return every account of a statement: sheet, XBRL name, Korean name and how it is read."""
+    return _ACCOUNTS
+
+
 _RATIOS: tuple[tuple[str, str, str, str, str], ...] = (
     # class, its name, code, name, (numerator, denominator) by name of _Both below
     ("M210000", "수익성지표", "M211100", "세전계속사업이익률", "before_tax/sales"),

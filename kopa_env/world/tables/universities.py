@@ -37,6 +37,11 @@ def _universities(seed: int) -> tuple[tuple[str, str, int], ...]:
     return tuple(found[name] for name in sorted(found))
 
 
+def university_names(seed: int) -> tuple[str, ...]:
+    """Return the name of every university."""
+    return tuple(name for name, _, _ in _universities(seed))
+
+
 def _rows(world: World) -> Iterator[Row]:
     for year in SURVEYS:
         for name, branch, strength in _universities(world.seed):

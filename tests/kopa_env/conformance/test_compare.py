@@ -38,6 +38,8 @@ def one(
         ("2023-12-31", ["2019-01-01", ""], "date10"),
         (12.0, [3.5], "decimal"),
         (0, [1, None], "int"),
+        ("20191231", ["1234"], "int"),
+        ("20240115093000", ["12.5"], "decimal"),
     ],
 )
 def test_values_written_alike(theirs: Any, ours: list[Any], shape: str) -> None:

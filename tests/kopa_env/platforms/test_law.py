@@ -9,7 +9,11 @@ from pathlib import PurePosixPath
 from types import SimpleNamespace
 from typing import Any
 
+import agency_specs
+import market_specs
+import place_specs
 import pytest
+import statute_specs
 from any_result import NAMES, TEXTS, results
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +51,10 @@ FORMS: dict[str, tuple[Callable[[Any], ToolSpec], str, bool]] = {
     "subway": (lambda s: s.subway(), "json", True),
     "bus": (lambda s: s.bus(), "json", False),
     "bus, XML": (lambda s: s.bus(), "xml", False),
+    **market_specs.FORMS,
+    **place_specs.FORMS,
+    **agency_specs.FORMS,
+    **statute_specs.FORMS,
 }
 
 

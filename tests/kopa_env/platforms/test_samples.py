@@ -19,6 +19,18 @@ PLATFORMS = {
     "seoul_8088": "seoul",
     "seoul_swopenapi": "seoul",
     "seoul_bus_ws": "seoul",
+    "gyeonggi": "gg",
+    "neis": "neis",
+    "lofin365": "lofin",
+    "law_go_kr": "law",
+    "expressway": "ex",
+    **{name: name for name in ("krx", "ecos", "kosis", "finlife", "its", "juso")},
+    **{name: name for name in ("vworld", "sgis")},
+    "legaldong_1741000": "mois",
+    "bill_info_9710000": "nabill",
+    "law_datago_1170000": "moleg",
+    "gyeonggi_bus_6410000": "gbis",
+    "schoolinfo": "schoolinfo",
 }
 
 

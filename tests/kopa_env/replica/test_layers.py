@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,22 @@ from kopa_env.spec import Param, ToolSpec
 from kopa_env.wire import run
 from kopa_env.world import Condition, Draw, World
 
-_TOOLS = [s.name for s in read_platforms(PACKAGE / "platforms")[0] if s.kind == "endpoint"]
+_SHARE = 8
+"""One in so many tools of a platform is asked in the fast tests, the others in the slow ones."""
+
+
+def _tools() -> list[Any]:
+    by_platform: dict[str, int] = {}
+    params: list[Any] = []
+    for spec in read_platforms(PACKAGE / "platforms")[0]:
+        if spec.kind == "endpoint":
+            number = by_platform[spec.platform] = by_platform.get(spec.platform, -1) + 1
+            marks = () if number % _SHARE == 0 else (pytest.mark.slow,)
+            params.append(pytest.param(spec.name, marks=marks))
+    return params
+
+
+_TOOLS = _tools()
 _ODD = ("없는 값", "0", "-1", "99999999", "20240230", "%00'&=/..", "가" * 40)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kopa_env.catalogue import Catalogue
 from kopa_env.errors import UsageError
-from kopa_env.outcome import Status
+from kopa_env.outcome import UNRECORDED, Origin, Reason, Status
 from kopa_env.replica.engine import Replica
 from kopa_env.replica.listings import FEWEST, MOST, declare
 from kopa_env.replica.shapes import fits
@@ -83,6 +83,31 @@ def test_parameters_named_like_a_field_filter_and_others_do_not(listing: Replica
     assert total(OTHER="x") == whole
     assert listing.answer(SPEC, {"AGE": "99"})[0].status is Status.EMPTY
     assert listing.answer(SPEC, {})[0].status is Status.STRUCTURAL
+
+
+def test_a_declared_listing_may_have_filters_of_its_own(small: World) -> None:
+    where = {"OTHER": {"column": "DAY", "op": "ge"}}
+    declared = load_replica({"dart_made_up": {"from": "listing", "where": where}})
+    replica = Replica(small, Catalogue.of((SPEC,)), declared)
+    late = replica.answer(SPEC, {"AGE": "22", "OTHER": "2023-01-01", "page_count": "100"})[0]
+    assert late.records
+    assert all(record["DAY"] >= "2023-01-01" for record in late.records)
+    assert replica.answer(SPEC, {"AGE": "99"})[0].status is Status.EMPTY, "those by name remain"
+
+
+def test_a_declared_listing_may_repeat_an_argument(small: World) -> None:
+    row = {"from": "listing", "columns": {"DAY": "@OTHER"}}
+    replica = Replica(small, Catalogue.of((SPEC,)), load_replica({"dart_made_up": row}))
+    answer, _ = replica.answer(SPEC, {"AGE": "22", "OTHER": "2024-01-05"})
+    assert {record["DAY"] for record in answer.records} == {"2024-01-05"}
+
+
+def test_a_tool_whose_fields_nobody_knows_is_a_miss(small: World) -> None:
+    spec = replace(SPEC, fields=())
+    answer, _ = Replica(small, Catalogue.of((spec,)), EMPTY).answer(spec, {"AGE": "22"})
+    assert (answer.status, answer.reason) == (Status.ENVIRONMENTAL, Reason.MAINTENANCE)
+    assert answer.message.endswith(UNRECORDED)
+    assert answer.came_from(Origin.DERIVED).origin is Origin.MISS
 
 
 def test_a_listing_is_the_same_for_a_seed_and_another_for_another(tmp_path: Path) -> None:

@@ -58,6 +58,57 @@ def test_filters_follow_the_declared_operator():
     assert refused(rules, n="1,2,3") == Refusal("too_many", "n")
 
 
+def test_words_are_looked_for_each_for_itself_and_in_quotes_as_a_whole():
+    rules = tool(where={"q": {"column": "name", "op": "words", "values": {"*": None}}})
+    assert asked(rules, q="*").where == ()
+    (found,) = asked(rules, q="도로  이용").where
+    assert found == Condition("name", "words", "도로  이용")
+    assert found.meets("도로의 이용에 관한 법률")
+    assert found.meets("도로이용법")
+    assert not found.meets("도로법")
+    (whole,) = asked(rules, q='"도로법"').where
+    assert whole.meets("도로법")
+    assert not whole.meets("도로법 시행령")
+
+
+def test_a_parameter_is_not_looked_at_beside_another_and_may_switch_columns():
+    rules = tool(
+        where={
+            "mst": {"column": "count"},
+            "id": {"column": "name", "unless": ["mst"]},
+            "q": {"column": "name", "op": "contains", "switch": {"search=2": "day"}},
+        }
+    )
+    assert asked(rules, mst="7", id="가").where == (Condition("count", "eq", 7),)
+    assert asked(rules, id="가").where == (Condition("name", "eq", "가"),)
+    assert asked(rules, q="1", search="1").where == (Condition("name", "contains", "1"),)
+    assert asked(rules, q="1", search="2").where == (Condition("day", "contains", "1"),)
+
+
+def test_one_end_of_a_range_may_be_left_out():
+    rules = tool(where={"span": {"column": "day", "op": "range"}})
+    assert asked(rules, span="20240101~").where == (Condition("day", "range", ("20240101", None)),)
+    assert asked(rules, span="~20240131").where == (Condition("day", "range", (None, "20240131")),)
+    assert asked(rules, span="20240101").where == (
+        Condition("day", "range", ("20240101", "20240101")),
+    )
+
+
+def test_columns_of_numbers_are_compared_as_such():
+    table = Table("t", (Column("rate", "real"),), rows=lambda world: iter(()))
+    rules = tool(
+        where={"low": {"column": "rate", "op": "ge"}, "high": {"column": "rate", "op": "lt"}}
+    )
+    query = plan(rules, table, {"low": "-.5", "high": "12.30"})
+    assert isinstance(query, Query)
+    assert query.where == (
+        Condition("rate", "range", (-0.5, None)),
+        Condition("rate", "lt", 12.3),
+    )
+    for text in ("1e3", "nan", "1,5", "."):
+        assert plan(rules, table, {"low": text}) == Refusal("bad_value", "low")
+
+
 def test_blank_arguments_count_as_absent():
     rules = tool(where={"name": {}}, required=["name"], any_of=[["name", "day"]])
     assert refused(rules, name="  ") == Refusal("missing", "name")
@@ -149,6 +200,15 @@ def test_a_sort_parameter_goes_before_the_usual_order():
     )
     assert asked(rules, way="asc").order == (("day", False), ("count", False))
     assert asked(rules, sort="name").order[0] == ("name", True)
+
+
+def test_a_sort_code_may_say_the_direction_itself():
+    rules = tool(
+        where={},
+        order={"by": ["name"], "param": "sort", "values": {"dasc": "day", "ddes": "-day"}},
+    )
+    assert asked(rules, sort="dasc").order == (("day", False), ("name", False))
+    assert asked(rules, sort="ddes").order == (("day", True), ("name", True))
 
 
 PAGES = Paging("page", "size", default=10, max=100)

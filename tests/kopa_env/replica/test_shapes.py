@@ -61,6 +61,7 @@ SHAPES = [
     "text", "int", "int_comma", "decimal", "percent", "year4", "ym6", "date8", "date10",
     "date_dot", "date_ko", "datetime", "datetime15", "time", "time4", "time5", "code:8", "alnum:6",
     "yn", "url", "email", "phone", "id", "person", "org", "place", "address", "enum:찬성|반대",
+    "degree", "org:도서관|서점", "place:경기도", "address:경기도",
 ]  # fmt: skip
 
 
@@ -69,6 +70,14 @@ def test_what_is_written_fits_its_shape_and_never_changes(shape):
     values = [write(shape, Draw(1, shape, n)) for n in range(50)]
     assert all(fits(shape, value) for value in values)
     assert values == [write(shape, Draw(1, shape, n)) for n in range(50)]
+
+
+def test_kinds_of_text_can_be_narrowed_down():
+    draws = [Draw(3, n) for n in range(30)]
+    assert all(str(write("address:경기도", draw)).startswith("경기도 ") for draw in draws)
+    assert all(str(write("place:경기도", draw)).startswith("경기도 ") for draw in draws)
+    assert {str(write("org:도서관|서점", draw))[-3:] for draw in draws} >= {"도서관"}
+    assert {str(write("degree", draw, 127.1))[:4] for draw in draws} == {"127."}
 
 
 @pytest.mark.parametrize("shape", ["int_comma", "date8", "date10", "date_dot", "date_ko", "yn"])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from kopa_env.catalogue import Catalogue
 from kopa_env.outcome import Status, ToolResult
 from kopa_env.replica.engine import Replica
 from kopa_env.replica.spec import ReplicaSpec, read_yaml
+from kopa_env.world import tables
 from kopa_env.world.world import World
 
 PLATFORMS = ("assembly", "edudata", "seoul")
@@ -125,3 +128,8 @@ def test_a_lopsided_station_and_its_timetable(replica: Replica) -> None:
         **span,
     )
     assert len(trains.records) >= 150
+
+
+def test_no_two_tables_share_a_name() -> None:
+    names = Counter(table.name for table in tables._ALL)
+    assert [name for name, times in names.items() if times > 1] == []

@@ -11,6 +11,8 @@ from kopa_env.world.fact_rows import fact_rows, fact_source
 NAMES = (
     *("provinces", "districts", "school_counts", "cohorts", "members", "committees", "bills22"),
     *("rollcalls22", "stations", "seoul_dongs", "seoul_areas"),
+    *("qualifications", "job_fields", "prof_series", "hrdk_branches", "eligibility", "ncs_fields"),
+    *("towns", "residents", "elections", "past_elections", "education_offices"),
 )
 
 

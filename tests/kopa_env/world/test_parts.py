@@ -106,3 +106,30 @@ def test_a_full_disk_is_one_line_and_leaves_nothing_half_built(
     with pytest.raises(CacheError, match=r"cannot write .*: database or disk is full"):
         split.select("split")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def _document(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
+    MADE.append(values)
+    number, name = (*values, None)[:2]
+    if number in (None, "1") and name in (None, "one"):
+        yield ("1", "one", "text")
+
+
+EITHER = Table(
+    "either",
+    (Column("number"), Column("name"), Column("text")),
+    lambda world: _document(world, ("1", "one")),
+    by=("number", "name"),
+    part=_document,
+    either=True,
+)
+
+
+def test_any_column_may_name_a_part_where_the_table_says_so(tmp_path: Path) -> None:
+    MADE.clear()
+    world = World(1, {"either": EITHER}, tmp_path)
+    assert world.select("either", [Condition("name", "eq", "one")])[1] == 1
+    assert world.select("either", [Condition("number", "eq", "1")])[1] == 1
+    assert world.select("either", [Condition("number", "eq", "2")])[1] == 0
+    assert MADE == [(None, "one"), ("1", None), ("2", None)]
+    world.close()

@@ -1,0 +1,1 @@
+"""Financial institutions, what they owe and own, what they sell, and what became of the failed."""
