@@ -97,6 +97,24 @@ class Catalogue:
 
         return cls(*compile_catalogue(specs, platforms, {}))
 
+    def only(self, *platforms: str) -> Catalogue:
+        """Return the catalogue of these platforms' tools, in the same order.
+
+        Raises:
+            UsageError: if there is no such platform.
+        """
+        from kopa_env.catalogue.compile import compile_catalogue
+
+        names = {name for platform in platforms for name in self.names(platform)}
+        entries = [entry for entry in self.entries.values() if entry.name in names]
+        return Catalogue(
+            *compile_catalogue(
+                [self[entry.name] for entry in entries],
+                [about for name, about in self.platforms.items() if name in platforms],
+                {entry.name: entry.fidelity for entry in entries},
+            )
+        )
+
     def get(self, name: str) -> ToolSpec | None:
         """Return the tool of that name, or ``None``."""
         spec = self._loaded.get(name)

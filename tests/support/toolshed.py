@@ -89,6 +89,4 @@ SHED = (BOOKS, LOANS, BRANCHES, HOURS, READING)
 
 def four_platforms() -> Catalogue:
     """Return the shipped tools of four platforms: pairs to score grow with the square of tools."""
-    whole = Catalogue.load()
-    names = [n for p in ("assembly", "dart", "edudata", "seoul") for n in whole.names(p)]
-    return Catalogue.of(tuple(whole[name] for name in names))
+    return Catalogue.load().only("assembly", "dart", "edudata", "seoul")

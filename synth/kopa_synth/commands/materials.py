@@ -132,20 +132,9 @@ def chosen_catalogue(platforms: Sequence[str]) -> Catalogue:
         UsageError: if there is no such platform.
     """
     from kopa_env.catalogue import Catalogue
-    from kopa_env.catalogue.compile import compile_catalogue
 
     whole = Catalogue.load()
-    if not platforms:
-        return whole
-    names = {name for platform in platforms for name in whole.names(platform)}
-    entries = [entry for entry in whole.entries.values() if entry.name in names]
-    return Catalogue(
-        *compile_catalogue(
-            [whole[entry.name] for entry in entries],
-            [whole.platforms[name] for name in whole.platforms if name in platforms],
-            {entry.name: entry.fidelity for entry in entries},
-        )
-    )
+    return whole.only(*platforms) if platforms else whole
 
 
 def where(source: str, world: int | None) -> dict[str, Any]:
