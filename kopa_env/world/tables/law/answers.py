@@ -59,8 +59,9 @@ INTERPRETATIONS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    found = by_id(world.seed, str(values[0]))
-    if found is None or not published(found):
+    target, number = (*values, "")[:2]
+    found = by_id(world.seed, str(number))
+    if found is None or found.target != target or not published(found):
         return
     said = texts(found)
     yield (
@@ -80,8 +81,8 @@ TEXTS = Table(
         {**_DOMAINS, "keeper_code": "agency_code"},
         "asker_code",
     ),
-    lambda world: (),  # asked for by serial number alone
+    lambda world: (),  # asked for by list and serial number alone
     key=("id",),
-    by=("id",),
+    by=("target", "id"),
     part=_text_of,
 )
