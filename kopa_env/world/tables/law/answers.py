@@ -59,9 +59,8 @@ INTERPRETATIONS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    target, number = (*values, "")[:2]
-    found = by_id(world.seed, str(number))
-    if found is None or found.target != target or not published(found):
+    found = by_id(world.seed, str(values[0]))
+    if found is None or not published(found):
         return
     said = texts(found)
     yield (
@@ -81,8 +80,8 @@ TEXTS = Table(
         {**_DOMAINS, "keeper_code": "agency_code"},
         "asker_code",
     ),
-    lambda world: (),  # asked for by list and serial number alone
+    lambda world: (),  # asked for by serial number alone
     key=("id",),
-    by=("target", "id"),
+    by=("id",),
     part=_text_of,
 )

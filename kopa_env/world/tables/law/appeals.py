@@ -61,9 +61,8 @@ APPEALS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    shelf, number = (*values, "")[:2]
-    own = by_id(world.seed, str(number))
-    if own is None or own.shelf != shelf:
+    own = by_id(world.seed, str(values[0]))
+    if own is None:
         return
     said = texts(own)
     kind, code = _TYPES[own.shelf]
@@ -79,14 +78,15 @@ TEXTS = Table(
     "law_appeal_texts",
     columns_of(
         "id shelf title number acted decided authority tribunal kind kind_code ruling claim "
-        "reasons summary tax followed referred statutes as_of page",
+        "reasons "
+        "summary tax followed referred statutes as_of page",
         "",
         {**_DOMAINS, "followed": "appeal_number", "referred": "appeal_number"},
         "tax followed referred",
     ),
-    lambda world: (),  # asked for by shelf and serial number alone
+    lambda world: (),  # asked for by serial number alone
     key=("id",),
     persons="fictional",
-    by=("shelf", "id"),
+    by=("id",),
     part=_text_of,
 )

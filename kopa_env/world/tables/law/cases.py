@@ -25,7 +25,7 @@ def _listed(own: Judgment) -> Row:
         *(("400201" if own.level == 2 else "400202") if whole else None, own.kind, KINDS[own.kind]),
         *("판결" if whole else None, "선고" if whole else None, own.source),
         f"/DRF/lawService.do?{OC}&target=prec&ID={own.id}&type=HTML&mobileYn=",
-        *(about.owner.name, gana(own.title)),
+        *(about.owner.name, own.court, gana(own.title)),
         f"{own.title} {about.owner.name} {about.article} {about.heading} {about.question}",
     )
 
@@ -47,9 +47,9 @@ PRECEDENTS = Table(
     columns_of(
         "id title number decided court court_code kind kind_code form pronounced source link "
         "law_name "
-        "gana words",
+        "court_name gana words",
         "",
-        _DOMAINS,
+        {**_DOMAINS, "court_name": "court_name"},
         "court court_code form pronounced",
     ),
     _rows,

@@ -55,9 +55,8 @@ DECISIONS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    key, number = (*values, "")[:2]
-    own = by_id(world.seed, str(number))
-    if own is None or own.key != key:
+    own = by_id(world.seed, str(values[0]))
+    if own is None:
         return
     about, why = own.point, reasons(own)
     statute = f"「{about.owner.name}」 {about.article}"
@@ -87,15 +86,15 @@ TEXTS = Table(
     columns_of(
         "id key name title number decided day meeting outcome ruling reasons claimant company town "
         "respondent statute quoted question heading document class agent outline resolution "
-        "members note_number note annex summary deadline objection place access as_of url whole "
-        "topic",
+        "members "
+        "note_number note annex summary deadline objection place access as_of url whole topic",
         "",
         {**_DOMAINS, "day": ""},
         "deadline",
     ),
-    lambda world: (),  # asked for by list and serial number alone
+    lambda world: (),  # asked for by serial number alone
     key=("id",),
     persons="fictional",
-    by=("key", "id"),
+    by=("id",),
     part=_text_of,
 )
