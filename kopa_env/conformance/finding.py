@@ -121,11 +121,11 @@ class Finder:
 def _naming(spec: ToolSpec, tool: ToolReplica, table: Table) -> tuple[str, ...]:
     """Return the columns that are given to name a part of a table.
 
-    All of them, but where any one does: then the first that the tool can name a part by, and those
-    of the parameters that it asks for.
+    All that the tool has not fixed. Where any one does, the first that the tool can name a part
+    by, and those of the parameters that it asks for.
     """
     if not table.either:
-        return table.by
+        return tuple(name for name in table.by if name not in tool.only)
     rules = {name: rule.column or name for name, rule in tool.where.items()}
     needed = {rules.get(p.wire_name) for p in spec.params if p.required}
     first = next((name for name in table.by if name in rules.values()), "")

@@ -41,8 +41,8 @@ class Decision:
 
     @property
     def dated(self) -> bool:
-        """Whether the list knows the day; a few old ones have none."""
-        return self.place % 211 != 7
+        """Whether the list knows the day; an entry without a title has none either."""
+        return bool(self.title)
 
     @property
     def full_bench(self) -> bool:

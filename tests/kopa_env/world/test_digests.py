@@ -190,6 +190,28 @@ PINNED = {
     "lockup_returns": "e864e83e3dcd042fcdc2732ae4bdf553",
     "irregular_certificates": "fca9eb930c0414a60d778473a3f70304",
     "stock_issues": "402fae5bd023d2bedd5a8a7729b2cfe8",
+    "law_statutes": "554239aa7e9f70cdeaa489eea2b82886",
+    "law_revisions": "369c6a7b2ed0a56ae697a618de4b6d47",
+    "law_deleted_records": "51e8a6b15276ae4bde06105d7f9c2468",
+    "law_tiers": "7c3d066a80e37fa67348f5c436d3404f",
+    "law_related": "891e52f5f0ca44965c971a1285af6c8f",
+    "law_one_view": "f474506d50397c2d3bc4e3262fe41f4c",
+    "law_rules": "414f372fff447d66d91140bd2fa0d198",
+    "law_rule_annexes": "9045398a3774ea65a22d8bed07d12425",
+    "law_institution_rules": "3707532628dcf21d01c063adc12e4ec7",
+    "law_ordinances": "358e442c90e9b3407d40e7e3ff14dcab",
+    "law_ordinance_annexes": "0792f5f6a0c0683e63fb8dbb5ac774b9",
+    "law_precedents": "18c81af82f9ee09acbcdec444796575f",
+    "law_constitutional": "ab9d1c3215449b4fbbae5a11312d638e",
+    "law_interpretations": "4eefc0f9a29adc75101d1c1d9d37fb5b",
+    "law_appeals": "e9184fa2b2ab838636c97816ca4e4855",
+    "law_commissions": "b9c607ab493ecdcd992c76a43351e966",
+    "law_terms": "64c8d4bde5f632ea14cdfccf700ecd71",
+    "law_term_knowledge": "7b87b744756b03a52c4c0a6906859b51",
+    "law_everyday_words": "c23d9184e1adb580a284a448cefdb867",
+    "law_treaties": "49eab5679f77e049199f34b5e6145e33",
+    "law_annexes": "4f03891587ec0fe5f5de2884d7684456",
+    "law_searched_articles": "c8765458f74740263c9521ae4e12b47a",
 }
 
 _SCRIPT = """
@@ -207,6 +229,11 @@ parts = (
     ("stock_days", {"day": "20240115"}),
     ("index_days", {"day": "20240115"}),
     ("fin_quarters", {"sector": "저축은행"}),
+    ("law_texts", {"law_name": "보행길안전법"}),
+    ("law_rule_texts", {"rule_id": "700001"}),
+    ("law_ordinance_texts", {"ordinance_id": "3000101"}),
+    ("law_precedent_texts", {"id": "990003"}),
+    ("law_commission_texts", {"key": "ftc", "id": "1920101"}),
 )
 for name, where in parts:
     rows = world.select(name, [Condition(k, "eq", v) for k, v in where.items()])[0]
@@ -231,7 +258,7 @@ def test_two_processes_make_the_same_bytes(tmp_path: Path) -> None:
     tables = ("members", "secretariat_contracts", "petitions", "parks", "air_quality", "bills")
     first = _in_process(tmp_path / "a", "1", *tables)
     second = _in_process(tmp_path / "b", "4242", *tables)
-    assert len(first) == len(tables) + 9
+    assert len(first) == len(tables) + 14
     assert first == second
 
 

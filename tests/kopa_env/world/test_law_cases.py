@@ -129,7 +129,7 @@ def test_interpretations_rest_on_articles_and_read_as_listed(law: World) -> None
     rows = list(law.rows("law_interpretations"))
     assert Counter(r["target"] for r in rows) == {t: size(t) for t in TARGETS}
     for row in _spread(rows, 90):
-        text = _rows(law, "law_interpretation_texts", id=row["id"])[0]
+        text = _rows(law, "law_interpretation_texts", target=row["target"], id=row["id"])[0]
         _filled(text)
         for name in ("target", "title", "item", "agency"):
             assert text[name] == row[name], name
@@ -146,7 +146,7 @@ def test_appeals_are_decided_by_tribunals_that_do_not_exist(law: World) -> None:
     assert len({(r["shelf"], r["number"]) for r in rows}) == len(rows)
     assert {r["tribunal"][:2] for r in rows} <= {"가람", "누리", "새빛", "도담"}
     for row in _spread(rows, 80):
-        text = _rows(law, "law_appeal_texts", id=row["id"])[0]
+        text = _rows(law, "law_appeal_texts", shelf=row["shelf"], id=row["id"])[0]
         _filled(text)
         for name in ("shelf", "title", "number", "acted", "decided", "authority", "tribunal"):
             assert text[name] == row[name], name
@@ -160,7 +160,7 @@ def test_commissions_decide_on_companies_that_do_not_exist(law: World) -> None:
     rows = list(law.rows("law_commissions"))
     assert Counter(r["key"] for r in rows) == {c.key: c.size for c in COMMISSIONS.values()}
     for row in _spread(rows, 80):
-        text = _rows(law, "law_commission_texts", id=row["id"])[0]
+        text = _rows(law, "law_commission_texts", key=row["key"], id=row["id"])[0]
         _filled(text)
         assert text["name"].startswith("가람")
         for name in ("key", "title", "number", "decided"):
@@ -169,14 +169,18 @@ def test_commissions_decide_on_companies_that_do_not_exist(law: World) -> None:
 
 
 def test_a_list_opens_no_text_of_another(law: World) -> None:
-    for table, texts in (
-        ("law_interpretations", "law_interpretation_texts"),
-        ("law_appeals", "law_appeal_texts"),
-        ("law_commissions", "law_commission_texts"),
+    for table, texts, column in (
+        ("law_interpretations", "law_interpretation_texts", "target"),
+        ("law_appeals", "law_appeal_texts", "shelf"),
+        ("law_commissions", "law_commission_texts", "key"),
     ):
-        ids = [r["id"] for r in law.rows(table)]
-        assert len(set(ids)) == len(ids)
-        assert _rows(law, texts, id="1") == _rows(law, texts, id="x") == []
+        rows = list(law.rows(table))
+        assert len({r["id"] for r in rows}) == len(rows)
+        first, last = rows[0], rows[-1]
+        assert first[column] != last[column]
+        assert _rows(law, texts, **{column: first[column], "id": first["id"]})
+        assert _rows(law, texts, **{column: first[column], "id": last["id"]}) == []
+        assert _rows(law, texts, **{column: first[column], "id": "x"}) == []
 
 
 # ---- treaties and terms -------------------------------------------------------------------------

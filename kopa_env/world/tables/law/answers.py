@@ -46,8 +46,7 @@ INTERPRETATIONS = Table(
     "law_interpretations",
     columns_of(
         "id target title item asker_code asker agency_code agency replied registered as_of link "
-        "gana "
-        "words",
+        "gana words",
         "",
         _DOMAINS,
         "asker_code asker replied",
@@ -59,8 +58,9 @@ INTERPRETATIONS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    found = by_id(world.seed, str(values[0]))
-    if found is None or not published(found):
+    target, number = (*values, "")[:2]
+    found = by_id(world.seed, str(number))
+    if found is None or found.target != target or not published(found):
         return
     said = texts(found)
     yield (
@@ -80,8 +80,8 @@ TEXTS = Table(
         {**_DOMAINS, "keeper_code": "agency_code"},
         "asker_code",
     ),
-    lambda world: (),  # asked for by serial number alone
+    lambda world: (),  # asked for by list and serial number alone
     key=("id",),
-    by=("id",),
+    by=("target", "id"),
     part=_text_of,
 )

@@ -48,8 +48,7 @@ APPEALS = Table(
     "law_appeals",
     columns_of(
         "id shelf title number acted decided authority tribunal outcome outcome_code as_of link "
-        "gana "
-        "words",
+        "gana words",
         "",
         _DOMAINS,
     ),
@@ -61,8 +60,9 @@ APPEALS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    own = by_id(world.seed, str(values[0]))
-    if own is None:
+    shelf, number = (*values, "")[:2]
+    own = by_id(world.seed, str(number))
+    if own is None or own.shelf != shelf:
         return
     said = texts(own)
     kind, code = _TYPES[own.shelf]
@@ -78,15 +78,14 @@ TEXTS = Table(
     "law_appeal_texts",
     columns_of(
         "id shelf title number acted decided authority tribunal kind kind_code ruling claim "
-        "reasons "
-        "summary tax followed referred statutes as_of page",
+        "reasons summary tax followed referred statutes as_of page",
         "",
         {**_DOMAINS, "followed": "appeal_number", "referred": "appeal_number"},
         "tax followed referred",
     ),
-    lambda world: (),  # asked for by serial number alone
+    lambda world: (),  # asked for by shelf and serial number alone
     key=("id",),
     persons="fictional",
-    by=("id",),
+    by=("shelf", "id"),
     part=_text_of,
 )

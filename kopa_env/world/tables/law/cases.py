@@ -25,7 +25,7 @@ def _listed(own: Judgment) -> Row:
         *(("400201" if own.level == 2 else "400202") if whole else None, own.kind, KINDS[own.kind]),
         *("판결" if whole else None, "선고" if whole else None, own.source),
         f"/DRF/lawService.do?{OC}&target=prec&ID={own.id}&type=HTML&mobileYn=",
-        *(about.owner.name, own.court, gana(own.title)),
+        *(about.owner.name, gana(own.title)),
         f"{own.title} {about.owner.name} {about.article} {about.heading} {about.question}",
     )
 
@@ -46,10 +46,9 @@ PRECEDENTS = Table(
     "law_precedents",
     columns_of(
         "id title number decided court court_code kind kind_code form pronounced source link "
-        "law_name "
-        "court_name gana words",
+        "law_name gana words",
         "",
-        {**_DOMAINS, "court_name": "court_name"},
+        _DOMAINS,
         "court court_code form pronounced",
     ),
     _rows,
@@ -133,8 +132,8 @@ def _decision_text(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
 CONSTITUTIONAL_TEXTS = Table(
     "law_constitutional_texts",
     columns_of(
-        "id decided number title kind kind_code bench holdings summary whole provisions precedents "
-        "reviewed page",
+        "id decided number title kind kind_code bench holdings summary whole provisions "
+        "precedents reviewed page",
         "",
         _DECISION,
     ),

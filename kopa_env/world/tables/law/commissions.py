@@ -55,8 +55,9 @@ DECISIONS = Table(
 
 
 def _text_of(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
-    own = by_id(world.seed, str(values[0]))
-    if own is None:
+    key, number = (*values, "")[:2]
+    own = by_id(world.seed, str(number))
+    if own is None or own.key != key:
         return
     about, why = own.point, reasons(own)
     statute = f"「{about.owner.name}」 {about.article}"
@@ -84,17 +85,17 @@ def _summary(own: Decision) -> str:
 TEXTS = Table(
     "law_commission_texts",
     columns_of(
-        "id key name title number decided day meeting outcome ruling reasons claimant company town "
-        "respondent statute quoted question heading document class agent outline resolution "
-        "members "
-        "note_number note annex summary deadline objection place access as_of url whole topic",
+        "id key name title number decided day meeting outcome ruling reasons claimant company "
+        "town respondent statute quoted question heading document class agent outline resolution "
+        "members note_number note annex summary deadline objection place access as_of url whole "
+        "topic",
         "",
         {**_DOMAINS, "day": ""},
         "deadline",
     ),
-    lambda world: (),  # asked for by serial number alone
+    lambda world: (),  # asked for by list and serial number alone
     key=("id",),
     persons="fictional",
-    by=("id",),
+    by=("key", "id"),
     part=_text_of,
 )

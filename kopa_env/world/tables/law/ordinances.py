@@ -307,8 +307,8 @@ def _class_articles(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
 CLASS_ARTICLES = Table(
     "law_ordinance_class_articles",
     columns_of(
-        "class_code ordinance_mst ordinance ordinance_id promulgated number change kind government "
-        "effective field key article branch heading text",
+        "class_code ordinance_mst ordinance ordinance_id promulgated number change kind "
+        "government effective field key article branch heading text",
         "number",
         {"class_code": "ordinance_class_code"},
     ),

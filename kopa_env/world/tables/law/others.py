@@ -94,8 +94,7 @@ TREATY_TEXTS = Table(
     "law_treaty_texts",
     columns_of(
         "id name english class_code number effective signed place sanctioned gazetted cabinet "
-        "session "
-        "consent consented remark more text page",
+        "session consent consented remark more text page",
         "number",
         {"id": "treaty_id", "name": "treaty_name", "sanctioned": "date", "cabinet": "date",
          "consented": "date"},
@@ -139,8 +138,7 @@ ANNEXES = Table(
     "law_annexes",
     columns_of(
         "annex mst law_id title law_name code kind ministry ministry_code promulgated number "
-        "change "
-        "law_kind file pdf link gana",
+        "change law_kind file pdf link gana",
         "number",
         {"annex": "annex_serial", "law_kind": "law_kind"},
         "ministry_code",
@@ -222,8 +220,7 @@ CLASS_ARTICLES = Table(
     "law_class_articles",
     columns_of(
         "class_code key law_id law_name promulgated number change kind effective article branch "
-        "heading "
-        "article_day article_change amended link",
+        "heading article_day article_change amended link",
         "number",
         {"class_code": "law_class_code", "kind": "law_kind", "article_day": "date"},
         "amended",

@@ -218,8 +218,8 @@ def _tiers(world: World) -> Iterator[Row]:
 TIERS = Table(
     "law_tiers",
     columns_of(
-        "mst name law_id promulgated number change ministry_code ministry kind kind_code effective "
-        "gana cited_link delegated_link",
+        "mst name law_id promulgated number change ministry_code ministry kind kind_code "
+        "effective gana cited_link delegated_link",
         "number",
         {"name": "law_name", "kind": "law_kind"},
     ),
@@ -386,8 +386,7 @@ CONTENTS = Table(
     "law_one_view",
     columns_of(
         "pattern mst law_name promulgated number effective given jo heading article title words "
-        "url "
-        "count first gana",
+        "url count first gana",
         "number count first",
         {"given": "date"},
     ),

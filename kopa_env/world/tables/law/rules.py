@@ -54,8 +54,8 @@ def _listed(rule: Rule, version: int) -> Row:
 
 
 _COLUMNS = columns_of(
-    "rule_mst rule_id rule kind issued number ministry ministry_code state change_code change link "
-    "effective created gana act block version compared comparison_link class_no class_name "
+    "rule_mst rule_id rule kind issued number ministry ministry_code state change_code change "
+    "link effective created gana act block version compared comparison_link class_no class_name "
     "class_code",
     "act version compared",
     {"created": "date", "class_code": "rule_class_code", "number": "rule_number"},
@@ -321,8 +321,7 @@ RULE_ANNEXES = Table(
     "law_rule_annexes",
     columns_of(
         "annex rule_mst title rule code kind ministry ministry_code issued number rule_id "
-        "rule_kind "
-        "file link gana",
+        "rule_kind file link gana",
         "",
         {"annex": "annex_serial", "number": "rule_number"},
     ),
