@@ -13,6 +13,7 @@ from kopa_env.conformance.reading import Reading, decode, judge, response_of
 from kopa_env.conformance.reasons import Reasons
 from kopa_env.conformance.samples import Sample, SampleSet
 from kopa_env.conformance.scope import any_tool, families, platform_of
+from kopa_env.conformance.whole import CUT, REASON, Whole
 from kopa_env.outcome import Status, ToolResult
 from kopa_env.platforms import dialect
 from kopa_env.replica.engine import Replica
@@ -41,8 +42,13 @@ class Examined:
 
     @property
     def same(self) -> bool:
-        """Whether shapes were compared and are the same."""
-        return bool(self.tool) and not self.differences
+        """Whether shapes were compared and are the same, but for what a keeper cut away."""
+        return bool(self.tool) and all(found.kind == CUT for found, _ in self.differences)
+
+    @property
+    def cut(self) -> bool:
+        """Whether the shape is the same but for what a keeper cut away."""
+        return self.same and bool(self.differences)
 
     @property
     def explained(self) -> bool:
@@ -58,6 +64,7 @@ def examine(folder: SampleSet, replica: Replica) -> Iterator[Examined]:
         replica: what answers in the platforms' stead; its catalogue decides what is ours.
     """
     known, asker, reasons = families(replica.catalogue), Asker(replica), Reasons.shipped()
+    whole = Whole.of(folder, replica.catalogue)
     for sample in folder.samples:
         name = platform_of(sample, known)
         if not name:
@@ -71,11 +78,14 @@ def examine(folder: SampleSet, replica: Replica) -> Iterator[Examined]:
         if spec is None or why:
             yield Examined(sample, name, reading, unchecked=why)
             continue
-        found = tuple(
-            (difference, reasons.of(name, spec.name, difference))
+        found = (
+            whole.judge(sample, spec, difference)
             for difference in _compare(asker, spec, sample, response, result)
         )
-        yield Examined(sample, name, reading, spec.name, differences=found)
+        explained = tuple(
+            (one, REASON if one.kind == CUT else reasons.of(name, spec.name, one)) for one in found
+        )
+        yield Examined(sample, name, reading, spec.name, differences=explained)
 
 
 def _not_comparable(

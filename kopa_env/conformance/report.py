@@ -20,8 +20,9 @@ class Counts:
         codes_right, records_right, totals_right: result code, number of records and total.
         alternatives: samples right only by a value that the key lists as an alternative.
         shape_checked: compared with a reply of the replica.
-        shape_same: compared, and no difference at all.
-        shape_explained: compared, and every difference has a known reason.
+        shape_same: compared, and no difference, but for keys that a sample's keeper cut away.
+        shape_cut: those of them whose sample lacks such keys.
+        shape_explained: compared and not the same, and every difference has a known reason.
     """
 
     samples: int = 0
@@ -32,6 +33,7 @@ class Counts:
     alternatives: int = 0
     shape_checked: int = 0
     shape_same: int = 0
+    shape_cut: int = 0
     shape_explained: int = 0
 
     def add(self, examined: Examined) -> None:
@@ -47,7 +49,8 @@ class Counts:
         self.alternatives += bool(reading.otherwise)
         self.shape_checked += bool(examined.tool)
         self.shape_same += examined.same
-        self.shape_explained += bool(examined.differences) and examined.explained
+        self.shape_cut += examined.cut
+        self.shape_explained += bool(examined.tool) and not examined.same and examined.explained
 
     def json(self) -> dict[str, int]:
         """Return the counts by name."""

@@ -134,6 +134,30 @@ def test_a_reply_of_another_shape_is_a_failure_unless_its_tier_is_not_counted(
     assert lenient.counted.samples == 0
 
 
+def without_total(document: dict[str, Any]) -> None:
+    (service,) = document.values()
+    service[0]["head"] = service[0]["head"][1:]
+
+
+@pytest.mark.parametrize(
+    ("tier", "whole", "same"), [("trimmed", True, 1), ("trimmed", False, 0), ("recorded", True, 0)]
+)
+def test_what_a_keeper_cut_from_a_sample_is_no_difference_if_a_whole_reply_has_it(
+    folder: Any, replica: Replica, reply: Any, brochures: Any, total: str,
+    tier: str, whole: bool, same: int,
+) -> None:  # fmt: skip
+    add_served(folder, brochures, reply(BROCHURES, {"pSize": 5}, without_total), "", tier=tier)
+    if whole:
+        folder.add(
+            "open_assembly/b.json", reply(BROCHURES, {"pSize": 5}),
+            facts_id=brochures.ref, outcome="ok", code="INFO-000", n_records="5", total=total,
+        )  # fmt: skip
+    found = report(folder, replica)
+    assert found.counted.shape_same == same + whole
+    assert found.counted.shape_cut == same
+    assert [row["kind"] for row in found.differences] == ["cut" if same else "envelope_extra"]
+
+
 def test_a_failed_reply_of_an_unknown_endpoint_is_read_by_its_platform_alone(
     folder: Any, replica: Replica
 ) -> None:
@@ -230,5 +254,5 @@ def test_all_real_samples_are_read_right_and_every_difference_has_a_reason(
     assert [d for d in found.differences if d["reason"] == "unexplained"] == []
     assert counted.shape_same + counted.shape_explained == counted.shape_checked
     assert counted.shape_same >= 0.9 * counted.shape_checked
-    used = {d["reason"] for d in found.differences}
+    used = {d["reason"] for d in found.differences if d["kind"] != "cut"}
     assert {rule.reason for rule in Reasons.shipped().rules} == used
