@@ -81,7 +81,7 @@ def read_platforms(root: Path) -> tuple[list[ToolSpec], list[Platform], dict[str
     specs: list[ToolSpec] = []
     platforms: list[Platform] = []
     replica: dict[str, Any] = {}
-    for folder in sorted(f for f in root.iterdir() if _tool_files(f)):
+    for folder in sorted(f for f in root.iterdir() if _files(f, "tools")):
         tools, about, semantics = read_platform(folder)
         specs.extend(tools)
         replica.update(semantics)
@@ -98,11 +98,10 @@ def read_platform(folder: Path) -> tuple[list[ToolSpec], Platform | None, dict[s
         UsageError: naming the file and tool that does not fit the schema.
     """
     about = _yaml(folder / "platform.yaml") if (folder / "platform.yaml").exists() else {}
-    semantics = _yaml(folder / "replica.yaml") if (folder / "replica.yaml").exists() else {}
     from kopa_env.replica.spec import scoped
 
     platform = _platform(about) if about else None
-    return _tools(folder, about), platform, scoped(folder.name, semantics or {})
+    return _tools(folder, about), platform, scoped(folder.name, _semantics(folder))
 
 
 def write(root: Path = PACKAGE, *, check: bool = False) -> bool:
@@ -161,9 +160,22 @@ def _platform(about: Mapping[str, Any]) -> Platform:
     return Platform(**row)
 
 
-def _tool_files(folder: Path) -> list[Path]:
-    """Return a platform's tool files: ``tools.yaml``, or several in ``tools/``."""
-    return [f for f in (folder / "tools.yaml", *sorted(folder.glob("tools/*.yaml"))) if f.is_file()]
+def _semantics(folder: Path) -> dict[str, Any]:
+    """Return what a platform's replica files declare together."""
+    merged: dict[str, Any] = {}
+    for source in _files(folder, "replica"):
+        declared = _yaml(source) or {}
+        if twice := sorted(merged.keys() & declared.keys()):
+            where = f"{folder.name}/{source.relative_to(folder)}"
+            raise UsageError(f"{where}: {twice[0]} is declared in another file too")
+        merged |= declared
+    return merged
+
+
+def _files(folder: Path, what: str) -> list[Path]:
+    """Return a platform's files of a sort: ``tools.yaml``, or several in ``tools/``."""
+    found = (folder / f"{what}.yaml", *sorted(folder.glob(f"{what}/*.yaml")))
+    return [file for file in found if file.is_file()]
 
 
 def _tools(folder: Path, about: Mapping[str, Any]) -> list[ToolSpec]:
@@ -172,7 +184,7 @@ def _tools(folder: Path, about: Mapping[str, Any]) -> list[ToolSpec]:
     given = {key: about[key] for key in ("domain",) if key in about}
     shared = _yaml(folder / "shared.yaml") if (folder / "shared.yaml").exists() else {}
     tools = []
-    for source in _tool_files(folder):
+    for source in _files(folder, "tools"):
         where = f"{folder.name}/{source.relative_to(folder)}"
         for row in _yaml(source) or []:
             values = {"platform": folder.name, **given, **row}

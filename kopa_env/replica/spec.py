@@ -260,17 +260,10 @@ def shipped() -> ReplicaSpec:
 
 
 def read_yaml() -> dict[str, Any]:
-    """Read every platform's ``replica.yaml`` that ships in this checkout into one mapping."""
-    import yaml
+    """Read what the platforms of this checkout declare into one mapping."""
+    from kopa_env.catalogue.compile import PACKAGE, read_platforms
 
-    merged: dict[str, Any] = {}
-    platforms = files("kopa_env") / "platforms"
-    for folder in sorted(platforms.iterdir(), key=lambda item: item.name):
-        source = folder / "replica.yaml"
-        if source.is_file():
-            text = source.read_text(encoding="utf-8")
-            merged.update(scoped(folder.name, yaml.load(text, Loader=yaml.CSafeLoader) or {}))
-    return merged
+    return read_platforms(PACKAGE / "platforms")[2]
 
 
 def scoped(platform: str, declared: Mapping[str, Any]) -> dict[str, Any]:
