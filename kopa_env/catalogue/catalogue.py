@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.resources import files
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 INFORMATIVE = 2
 """Informative response fields a tool needs to be counted."""
+
+_RULED = ("declared", "local")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +105,26 @@ class Catalogue:
         Raises:
             UsageError: if there is no such platform.
         """
+        return self._of({name for platform in platforms for name in self.names(platform)})
+
+    def declared(self) -> Catalogue:
+        """Return the catalogue of what the replica has rules for, in the same order.
+
+        Tools that it answers from generated listings are left out, and views over them: what is
+        found by calling those says nothing of the platform.
+        """
+
+        def known(entry: ToolEntry) -> bool:
+            view = self[entry.name].view
+            return self.entries[view.over if view else entry.name].fidelity in _RULED
+
+        return self._of({entry.name for entry in self.entries.values() if known(entry)})
+
+    def _of(self, names: Set[str]) -> Catalogue:
         from kopa_env.catalogue.compile import compile_catalogue
 
-        names = {name for platform in platforms for name in self.names(platform)}
         entries = [entry for entry in self.entries.values() if entry.name in names]
+        platforms = {entry.platform for entry in entries}
         return Catalogue(
             *compile_catalogue(
                 [self[entry.name] for entry in entries],

@@ -50,7 +50,7 @@ def begun(path: Path) -> Path:
             "preset": "kopa",
             "set": {},
             "platforms": list(FOUR),
-            "catalogue": Catalogue.load().only(*FOUR).hash,
+            "catalogue": Catalogue.load().only(*FOUR).declared().hash,
             "source": "replica",
             "world": WORLD,
             "today": "20260130",

@@ -103,7 +103,7 @@ class Order:
             "preset": self.preset,
             "set": changes,
             "platforms": platforms,
-            "catalogue": chosen_catalogue(platforms).hash,
+            "catalogue": chosen_catalogue(platforms, self.source).hash,
             **where(self.source, self.world),
             "seed": self.seed,
             **self.scoring.settings(),
@@ -165,7 +165,7 @@ def foreseen(order: Order) -> dict[str, Any]:
 
     settings = order.settings()
     rules, _ = changed_preset(order.preset, order.changes)
-    specs = nodes(chosen_catalogue(settings["platforms"]))
+    specs = nodes(chosen_catalogue(settings["platforms"], order.source))
     rows = ThreeView().candidates(specs, rules.k_same, rules.k_cross, rules.k_back)
     pairs = sum(len(row) for row in rows)
     return {

@@ -76,7 +76,7 @@ class Materials:
     @cached_property
     def catalogue(self) -> Catalogue:
         """The tools of the run's platforms."""
-        return chosen_catalogue(self.settings["platforms"])
+        return chosen_catalogue(self.settings["platforms"], self.settings["source"])
 
     @cached_property
     def whole(self) -> Catalogue:
@@ -125,16 +125,28 @@ class Counted:
         return self._source.hashes()
 
 
-def chosen_catalogue(platforms: Sequence[str]) -> Catalogue:
-    """Return the tools of these platforms, or all where none is named.
+def chosen_catalogue(platforms: Sequence[str], source: str) -> Catalogue:
+    """Return the tools of these platforms, or of all where none is named.
+
+    Of the replica only those that it has rules for: an edge to a generated listing would be
+    verified against nothing.
 
     Raises:
-        UsageError: if there is no such platform.
+        UsageError: if there is no such platform, or none of its tools is left.
     """
     from kopa_env.catalogue import Catalogue
 
-    whole = Catalogue.load()
-    return whole.only(*platforms) if platforms else whole
+    chosen = Catalogue.load()
+    chosen = chosen.only(*platforms) if platforms else chosen
+    if source == "live":
+        return chosen
+    ruled = chosen.declared()
+    if bare := sorted(set(platforms) - ruled.platforms.keys()):
+        raise UsageError(
+            f"the replica has no rules for any tool of {bare[0]}, so nothing can be verified on "
+            f"it; declare some in its replica.yaml, or use --source live"
+        )
+    return ruled
 
 
 def where(source: str, world: int | None) -> dict[str, Any]:

@@ -34,6 +34,16 @@ def _parts(catalogue: Catalogue) -> tuple[bytes, dict[str, object]]:
     return compile_catalogue(specs, catalogue.platforms.values(), {})
 
 
+def test_what_the_replica_has_no_rules_for_can_be_left_out(catalogue: Catalogue) -> None:
+    declared = catalogue.declared()
+    assert {e.fidelity for e in declared.entries.values()} == {"declared", "local"}
+    assert {e.name for e in catalogue.entries.values() if e.fidelity == "declared"} < set(
+        declared.names()
+    )
+    assert "kto" in catalogue.platforms
+    assert "kto" not in declared.platforms
+
+
 def test_every_tool_is_well_formed(catalogue: Catalogue) -> None:
     for name in catalogue.names():
         spec = catalogue[name]
