@@ -88,5 +88,5 @@ SHED = (BOOKS, LOANS, BRANCHES, HOURS, READING)
 
 
 def four_platforms() -> Catalogue:
-    """Return the shipped tools of four platforms: pairs to score grow with the square of tools."""
+    """Return the shipped tools of four platforms."""
     return Catalogue.load().only("assembly", "dart", "edudata", "seoul")
