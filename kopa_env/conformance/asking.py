@@ -1,7 +1,8 @@
 """Asking the replica for a reply of a sample's endpoint.
 
 First as the sample was asked; where the world has nothing there, with arguments read off rows that
-the world does have. Several replies are put together, so that more than one row is compared.
+the world does have. Several replies are put together, so that more than one row is compared; where
+they are not like the sample, more of them, from all over the world.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
+from math import ceil
 from urllib.parse import unquote
 
 from kopa_env.catalogue.arguments import validate, wire_args
@@ -32,6 +34,12 @@ MOST = 100
 
 CALLS = 16
 """Calls made at most."""
+
+FAR_ROWS = 4000
+"""Rows looked through at most for something that few of them have."""
+
+FAR_CALLS = 100
+"""Calls made for that at most."""
 
 _PAIR = re.compile(r"([A-Za-z_][\w.]*)\s*=\s*([^&,\s()]+)")
 _UNKNOWN = re.compile(r"[…{}<>*]|^X{2,}$")
@@ -62,7 +70,8 @@ class Asker:
                 is searched for a row that has it.
         """
         found: list[Reply] = []
-        for args in islice(_once(self._guesses(spec, arguments_in(request, spec))), CALLS):
+        questions = self._guesses(spec, arguments_in(request, spec), 8)
+        for args in islice(_once(questions), CALLS):
             if single and not found:
                 found += islice(self._replies(spec, args, 1), 1)
             found += self._replies(spec, args)
@@ -74,24 +83,39 @@ class Asker:
                     found += self._replies(spec, args)
         return found
 
-    def _guesses(self, spec: ToolSpec, asked: Args) -> Iterator[Args]:
+    def further(self, spec: ToolSpec, request: str) -> list[Reply]:
+        """Return many more replies: of all pages of a list, or to many questions."""
+        found: list[Reply] = []
+        questions = _once(self._guesses(spec, arguments_in(request, spec), FAR_CALLS))
+        places = min(FAR_CALLS, FAR_ROWS // _size(spec, MOST))
+        replies = (self._replies(spec, args, MOST, places) for args in questions)
+        rows = 0
+        for reply in islice(chain.from_iterable(replies), FAR_CALLS):
+            found.append(reply)
+            rows += len(reply[0].records)
+            if rows >= FAR_ROWS:
+                break
+        return found
+
+    def _guesses(self, spec: ToolSpec, asked: Args, rows: int) -> Iterator[Args]:
         """Yield arguments: as asked, then from rows of the world, then from examples alone."""
         offered = [p for p in spec.params if p.role == "semantic" and p.example is not None]
         needed = {p.name: p.example for p in offered if p.required}
         yield {**needed, **asked}
         yield from ({**found, **asked} for found in self._finder.finding(spec, 2))
-        yield from self._finder.finding(spec, 8)
+        yield from self._finder.finding(spec, rows)
         yield needed
         yield {p.name: p.example for p in offered}
 
-    def _replies(self, spec: ToolSpec, args: Args, rows: int = PAGE) -> Iterator[Reply]:
-        """Yield the replies to a question that have rows: first page, one amid, the last."""
+    def _replies(
+        self, spec: ToolSpec, args: Args, rows: int = PAGE, places: int = 3
+    ) -> Iterator[Reply]:
+        """Yield the replies to a question that have rows: pages spread from first to last."""
         token = {p.name: "token" for p in spec.params if p.role == "token" and p.required}
-        total = 0
-        for place in (0, 1, 2):
-            if place and (spec.paging is None or total <= PAGE * place):
-                return
-            checked = validate(spec, {**token, **args, **_page(spec, total * place // 2, rows)})
+        total, pages, place = 0, 1, 0
+        while place < pages:
+            start = total * place // max(1, pages - 1)
+            checked = validate(spec, {**token, **args, **_page(spec, start, rows)})
             if isinstance(checked, ToolResult):
                 return
             result, page = self._replica.answer(spec, wire_args(spec, checked))
@@ -99,6 +123,8 @@ class Asker:
                 return
             yield replace(result, records=list(islice(result.records, MOST))), page
             total = result.total or 0
+            pages = min(places, ceil(total / _size(spec, rows))) if spec.paging else 1
+            place += 1
 
 
 def has_value(record: JSON, field: str) -> bool:
@@ -146,11 +172,15 @@ def _in_path(request: str, spec: ToolSpec) -> Iterator[tuple[str, str]]:
             yield slot.strip("{}"), value
 
 
+def _size(spec: ToolSpec, rows: int) -> int:
+    return min(spec.paging.max, rows) if spec.paging else rows
+
+
 def _page(spec: ToolSpec, start: int, rows: int) -> dict[str, JSON]:
     """Return the paging arguments of the page that holds row ``start``, or the last full one."""
     if spec.paging is None:
         return {}
-    size = min(spec.paging.max, rows)
+    size = _size(spec, rows)
     number = max(0, start - 1) // size
     if spec.paging.mode == "range":
         first = spec.paging.first + number * size

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kopa_env.body import read, sniff
 from kopa_env.conformance.asking import Asker, Reply
 from kopa_env.conformance.compare import Difference, compare_envelopes, compare_records, filled
-from kopa_env.conformance.envelope import envelope
+from kopa_env.conformance.envelope import Paths, envelope
 from kopa_env.conformance.reading import Reading, decode, judge, response_of
 from kopa_env.conformance.reasons import Reasons
 from kopa_env.conformance.samples import Sample, SampleSet
@@ -102,20 +102,43 @@ def _not_comparable(
 
 def _compare(
     asker: Asker, spec: ToolSpec, sample: Sample, response: HttpResponse, theirs: ToolResult
-) -> Iterator[Difference]:
-    """Yield what differs between a sample and the replica's replies, as bytes of its format."""
+) -> list[Difference]:
+    """Return what differs between a sample and the replica's replies, as bytes of its format."""
     single = len(theirs.records) == 1
     replies = asker.ask(spec, sample.request, filled(theirs.records), single=single)
     if not replies:
-        yield Difference("no_reply", "")
-        return
+        return [Difference("no_reply", "")]
     served = [_served(spec, reply, sniff(response.body)) for reply in replies]
+    found = _differences(spec, response, theirs, served)
+    if found:  # what few rows have is looked for among more of them
+        more = asker.further(spec, sample.request)
+        served += [_served(spec, reply, sniff(response.body)) for reply in more]
+        found = _differences(spec, response, theirs, served)
+    return found
+
+
+def _differences(
+    spec: ToolSpec, response: HttpResponse, theirs: ToolResult, served: Sequence[HttpResponse]
+) -> list[Difference]:
+    """Return what differs from all of the replica's replies; envelopes, from the likest of them."""
     ours = [decode(spec, one) for one in served]
-    left, right = read(response), read(served[0])
-    assert not isinstance(left, ToolResult)  # it held records
-    assert not isinstance(right, ToolResult)
-    yield from compare_envelopes(envelope(left, theirs.records), envelope(right, ours[0].records))
-    yield from compare_records(spec, theirs.records, [r for one in ours for r in one.records])
+    left = _around(response, theirs)
+    around = min(
+        (
+            list(compare_envelopes(left, _around(one, result)))
+            for one, result in zip(served, ours, strict=True)
+        ),
+        key=len,
+    )
+    return around + list(
+        compare_records(spec, theirs.records, [r for one in ours for r in one.records])
+    )
+
+
+def _around(response: HttpResponse, result: ToolResult) -> Paths:
+    document = read(response)
+    assert not isinstance(document, ToolResult)  # it held records
+    return envelope(document, result.records)
 
 
 def _served(spec: ToolSpec, reply: Reply, wire: str) -> HttpResponse:

@@ -15,8 +15,6 @@ from kopa_synth.gold import load_gold
 
 ELSEWHERE = {
     ("assembly_members_all_terms", "NAAS_CD", "assembly_member_petitions", "NAAS_CD"),
-    ("seoul_bus_find_route", "busRouteId", "seoul_bus_positions", "busRouteId"),
-    ("seoul_bus_find_stop", "tmX", "seoul_bus_stops_nearby", "tmX"),
 }
 """True on the real platforms; here the target is a generated listing that ignores its argument."""
 APART = {
@@ -80,8 +78,8 @@ def test_verdicts(
 
 
 def test_an_argument_that_is_not_heeded_takes_no_value(truth: PlantedTruth) -> None:
-    key = ("seoul_bus_find_route", "busRouteId", "seoul_bus_positions", "busRouteId")
-    assert truth.fidelity("seoul_bus_positions") == "listing_only"
+    key = ("seoul_bus_find_route", "busRouteId", "gbis_route", "routeId")
+    assert truth.fidelity("gbis_route") == "listing_only"
     assert truth.judge(*key) is False
     assert truth.domains(*key) == ("bus_route_id", "ignored")
 

@@ -11,6 +11,7 @@ from kopa_env.world.draw import Draw
 from kopa_env.world.law import annexes, history
 from kopa_env.world.law.calendar import after
 from kopa_env.world.law.families import Family
+from kopa_env.world.law.ministries import Ministry, in_charge
 from kopa_env.world.law.statutes import CHAPTER_TITLES, Code, Unit
 from kopa_env.world.law.wording import Line, dotted, label
 from kopa_env.world.table import Value
@@ -245,22 +246,26 @@ class Text:
         return annexes.records(self.owner, self.code, self.version, mst, self.day)
 
     def departments(self) -> list[JSON]:
-        """Return the departments to ask; they come under one ministry."""
-        draw = Draw(self.owner.seed, "department", self.owner.number)
+        """Return the departments to ask: those of each ministry in charge, its own first."""
+        seed, number = self.owner.seed, self.owner.number
         made: list[JSON] = []
-        for name in draw.pick((("정책과",), ("정책과", "제도과"), ("지원과",))):
-            phone = f"044-{draw.between(200, 299)}-{draw.between(2000, 7999)}"
-            more = f", {draw.between(2000, 7999)}" if draw.chance(350) else ""
-            made.append(
-                {
-                    "부서연락처": phone + more,
-                    "부서키": str(draw.between(900_000, 999_999)),
-                    "부서명": f"{self.owner.topic}{name}",
-                    "소관부처명": self.owner.ministry.name,
-                    "소관부처코드": self.owner.ministry.code,
-                }
-            )
+        for place, ministry in enumerate(in_charge(seed, number, self.owner.ministry)):
+            draw = Draw(seed, "department", number, *([place] if place else []))
+            names = draw.pick((("정책과",), ("정책과", "제도과"), ("지원과",)))
+            made += [_department(draw, f"{self.owner.topic}{name}", ministry) for name in names]
         return made
+
+
+def _department(draw: Draw, name: str, ministry: Ministry) -> JSON:
+    phone = f"044-{draw.between(200, 299)}-{draw.between(2000, 7999)}"
+    more = f", {draw.between(2000, 7999)}" if draw.chance(350) else ""
+    return {
+        "부서연락처": phone + more,
+        "부서키": str(draw.between(900_000, 999_999)),
+        "부서명": name,
+        "소관부처명": ministry.name,
+        "소관부처코드": ministry.code,
+    }
 
 
 def _span(months: int) -> str:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from kopa_env.world.draw import Draw
 from kopa_env.world.fact_rows import fact_rows
+
+_JOINT = 35
+"""In a thousand: families that two ministries are in charge of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +51,11 @@ def of_committee(committee: str) -> tuple[Ministry, ...]:
 def by_code(code: str) -> Ministry:
     """Return the ministry of a code."""
     return next(m for m in ministries() if m.code == code)
+
+
+def in_charge(seed: int, family: int, own: Ministry) -> tuple[Ministry, ...]:
+    """Return the ministries in charge of a family: its own, and a second one where two share it."""
+    draw = Draw(seed, "joint", family)
+    if not own.code or draw.below(1000) >= _JOINT:
+        return (own,)
+    return own, draw.pick([m for m in ministries() if m.code != own.code])

@@ -29,9 +29,13 @@ from kopa_env.world.tables.financials import KEY_ACCOUNTS
 from kopa_env.world.tables.gyeonggi import GYEONGGI
 from kopa_env.world.tables.holdings import INSIDER_HOLDINGS, LARGE_HOLDINGS
 from kopa_env.world.tables.hrdk import HRDK_TABLES
+from kopa_env.world.tables.information_requests import LIBRARY_REQUESTS
 from kopa_env.world.tables.law import LAW
 from kopa_env.world.tables.local_accounts import LOCAL_FINANCE
 from kopa_env.world.tables.members import CAREERS, COMMITTEE_MEMBERS, COMMITTEES, MEMBERS
+from kopa_env.world.tables.parliament_boards import PARLIAMENT_BOARDS
+from kopa_env.world.tables.parliament_life import PARLIAMENT_LIFE
+from kopa_env.world.tables.parliament_record import RECORD
 from kopa_env.world.tables.population import POPULATION
 from kopa_env.world.tables.pupils import PUPILS
 from kopa_env.world.tables.registrations import REGISTRATIONS
@@ -39,6 +43,7 @@ from kopa_env.world.tables.road_links import ROAD_LINKS
 from kopa_env.world.tables.schools import SCHOOLS
 from kopa_env.world.tables.seoul import SEOUL
 from kopa_env.world.tables.statements import RATIOS, STATEMENTS, TAXONOMY
+from kopa_env.world.tables.statistics import STATISTICS_ITEMS
 from kopa_env.world.tables.transit import TRANSIT
 from kopa_env.world.tables.universities import UNIVERSITY_YEARS
 from kopa_env.world.tables.votes import ROLL_CALLS, SPONSORS
@@ -83,6 +88,10 @@ _ALL: tuple[Table, ...] = (
     SIGNERS,
     BILL_COUNTS,
     PARTY_SEATS,
+    LIBRARY_REQUESTS,
+    *PARLIAMENT_BOARDS,
+    *RECORD,
+    *PARLIAMENT_LIFE,
     *ELECTION,
     *SEOUL,
     *EXCHANGE,
@@ -94,6 +103,7 @@ _ALL: tuple[Table, ...] = (
     *LOCAL_FINANCE,
     *HRDK_TABLES,
     *LAW,
+    STATISTICS_ITEMS,
 )
 
 TABLES: dict[str, Table] = {table.name: table for table in _ALL}

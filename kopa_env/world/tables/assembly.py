@@ -16,7 +16,7 @@ from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.statute_names import topics
 from kopa_env.world.table import Column, Row, Table, Value
 from kopa_env.world.tables.bills import bill_id
-from kopa_env.world.tables.calendar import session_name, session_of, weekday_on
+from kopa_env.world.tables.calendar import plenary_days, session_name, session_of, weekday_on
 from kopa_env.world.tables.members import (
     committee_codes,
     fictional_members,
@@ -108,6 +108,9 @@ CONTRACTS = Table(
 
 _MEETINGS = (("전체회의", 55), ("소위원회", 43), ("공청회", 2))
 _SUBS = ("법안심사제1소위원회", "법안심사제2소위원회", "예산결산심사소위원회", "청원심사소위원회")
+_CLOCK = ("10:00", "14:00", "10:30", "15:00")
+_AFTER = (("전체회의 산회 직후", 70), ("전체회의 종료 후", 30))
+_AFTER_PLENARY = "본회의 산회 직후"
 
 
 def _meetings(world: World) -> Iterator[Row]:
@@ -119,6 +122,7 @@ def _meetings(world: World) -> Iterator[Row]:
 
 def _meetings_of(world: World, committee: str) -> Iterator[Row]:
     draw = Draw(world.seed, "meetings", committee)
+    plenary = frozenset(plenary_days(world.seed))
     found, _ = world.select(
         "bills", [Condition("age", "eq", "21"), Condition("committee", "eq", committee)]
     )
@@ -136,13 +140,24 @@ def _meetings_of(world: World, committee: str) -> Iterator[Row]:
         counts[number] = counts.get(number, 0) + 1
         kind = draw.weighted(_MEETINGS)
         title = draw.pick(_SUBS) if kind == "소위원회" else kind
+        clock = draw.pick(_CLOCK)
+        if kind == "소위원회":
+            clock = _sub_time(world.seed, committee, text, clock, text in plenary)
         yield (
-            *(text, draw.pick(("10:00", "14:00", "10:30", "15:00")), session_name(text)),
+            *(text, clock, session_name(text)),
             *(counts[number], title, committee, committee_codes()[committee], kind),
             *("100021", "제21대", _agenda(agenda)),
             f"https://www.assembly.go.kr/cmmit/schl/cmitSchl/view.do?cmtSchSn=1{draw.digits(7)}",
         )
         day += timedelta(days=draw.between(4, 13))
+
+
+def _sub_time(seed: int, committee: str, day: str, clock: str, plenary: bool) -> str:
+    """Return when a subcommittee meets: now and then it is told to wait for the larger sitting."""
+    draw = Draw(seed, "sub-time", committee, day)
+    if plenary:
+        return _AFTER_PLENARY if draw.chance(200) else clock
+    return draw.weighted(_AFTER) if draw.chance(55) else clock
 
 
 def _agenda(bills: list[dict[str, Value]]) -> str | None:

@@ -4,7 +4,8 @@
   30 January 2026, with tallies as recorded; what was not recorded (some dates) stays empty. A
   further few hundred pending bills of the government and of committees are generated
   (``record = "rule"``, numbers from 2290001, which the real term does not use): they have no
-  sponsor who is a person, no vote, and concern fictional statutes.
+  sponsor who is a person, no vote, and concern fictional statutes. A committee's alternative has
+  a provisional number (``DD`` and five digits) until the law committee has checked its wording.
 - **21st term** (``record = "rule"``): wholly fictional, 16,000 bills by the fictional roster of
   :mod:`kopa_env.world.tables.members`, 3,000 of them voted on in plenary.
 """
@@ -235,11 +236,18 @@ def _still_pending(draw: Draw, bill: Bill) -> Bill:
         if bill.proposed < "2026-01-01":
             bill.law_presented = bill.law_processed = after(bill.law_referred, draw.between(2, 16))
             bill.law_result = "원안가결"
+        else:
+            bill.bill_no = provisional_number(bill.bill_no)
         return bill
     bill.referred = after(bill.proposed, draw.between(1, 4))
     if draw.chance(450) and bill.proposed < "2025-11-01":
         bill.presented = after(bill.referred, draw.between(20, 80))
     return bill
+
+
+def provisional_number(bill_no: str) -> str:
+    """Return what stands in place of a bill's number until it is given one."""
+    return f"DD2{int(bill_no) % 10_000:04d}"
 
 
 def bills(world: World) -> Iterator[Bill]:

@@ -17,6 +17,9 @@ Values = dict[str, Value]
 Family = Callable[[Draw, Values, Year], Values]
 
 PURPOSES = ("for_operation", "for_plant", "for_debt", "for_stakes", "for_business", "for_other")
+_WAYS = ("by_market", "by_block", "by_otc", "by_otc")
+_RECEIPTS = (1, 1, 2, 5, 10, 25)
+"""How many shares a receipt stands for."""
 _PLACINGS = (
     ("제3자배정증자", 60), ("주주배정후 실권주 일반공모", 18), ("일반공모증자", 12),
     ("주주배정증자", 10),
@@ -63,24 +66,53 @@ def issue(draw: Draw, known: Values, year: Year) -> Values:
     }
 
 
+def other_issue(draw: Draw, known: Values, year: Year) -> Values:
+    """New shares of another kind instead of common ones: now and then, where there are some."""
+    if not known.get("other") or not draw.chance(350):
+        return {}
+    new = max(1, _of(known, "other") * draw.between(20, 320) // 1000)
+    price = ticked(max(100, _of(known, "other_price") * draw.between(80, 100) // 100))
+    return {
+        "new": None,
+        "new_other": new,
+        "issue": price,
+        "amount": new * price,
+        "shares_after": known["shares"],
+        **dict.fromkeys(PURPOSES),
+        **purposes(draw, new * price),
+    }
+
+
 def bonus(draw: Draw, known: Values, year: Year) -> Values:
     """New shares for nothing, so many for each share held."""
     tenths = draw.pick((1, 2, 3, 5, 5, 10, 10, 20))
     shares = _of(known, "shares_after" if "shares_after" in known else "shares")
-    return {"bonus": shares * tenths // 10, "bonus_rate": f"{tenths // 10}.{tenths % 10}"}
+    rate = f"{tenths // 10}.{tenths % 10}"
+    values: Values = {"bonus": shares * tenths // 10, "bonus_rate": rate}
+    if known.get("other") and draw.chance(600):
+        values |= {"bonus_other": _of(known, "other") * tenths // 10, "bonus_rate_other": rate}
+    return values
 
 
 def reduction(draw: Draw, known: Values, year: Year) -> Values:
     """Shares merged, so many into one."""
     merge = draw.pick((2, 3, 5, 5, 10, 10, 20))
-    left = _of(known, "shares") // merge
+    shares, other = _of(known, "shares"), _of(known, "other")
+    left, other_left = shares // merge, other
+    values: Values = {"merge": merge, "merged": "보통주"}
+    if other and draw.chance(600):
+        other_left = other // merge
+        values["merged"] = "보통주 및 우선주"
+        values["other_cut"] = other - other_left
+        values["other_cut_rate"] = percent(other - other_left, other, 2)
     return {
-        "merge": merge,
-        "cut": _of(known, "shares") - left,
+        **values,
+        "cut": shares - left,
         "shares_left": left,
-        "capital": _of(known, "par") * _of(known, "shares"),
-        "capital_after": _of(known, "par") * left,
-        "cut_rate": percent(_of(known, "shares") - left, _of(known, "shares"), 2),
+        "other_left": other_left or None,
+        "capital": _of(known, "par") * (shares + other),
+        "capital_after": _of(known, "par") * (left + other_left),
+        "cut_rate": percent(shares - left, shares, 2),
     }
 
 
@@ -99,7 +131,7 @@ def bond(draw: Draw, known: Values, year: Year) -> Values:
         "strike": strike,
         "floor": ticked(strike * 7 // 10),
         "convertible": shares,
-        "convertible_rate": percent(shares, _of(known, "shares") + shares, 2),
+        "convertible_rate": percent(shares, _of(known, "shares") + _of(known, "other") + shares, 2),
         "coupon": f"{draw.pick((0, 0, 0, 1, 2, 3))}.0",
         "yield": f"{draw.between(0, 6)}.{draw.pick((0, 5))}",
         "placing": "사모" if private else "공모",
@@ -116,7 +148,7 @@ def treasury(draw: Draw, known: Values, year: Year) -> Values:
     buy = max(10, _of(known, "shares") * draw.between(4, 35) // 1000)
     sell = max(1, min(_of(known, "own"), _of(known, "shares") * draw.between(2, 25) // 1000))
     price = _of(known, "price")
-    way = draw.pick(("by_market", "by_block", "by_otc", "by_otc"))
+    way = draw.pick(_WAYS)
     return {
         "treasury": buy,
         "treasury_amount": buy * price,
@@ -126,6 +158,45 @@ def treasury(draw: Draw, known: Values, year: Year) -> Values:
         "disposal_daily": max(1, sell // 8),
         "trust": draw.between(5, 120) * 100_000_000,
         way: sell,
+    }
+
+
+def other_treasury(draw: Draw, known: Values, year: Year) -> Values:
+    """Other shares of the company's own bought or sold along with common ones."""
+    other, own, price = (_of(known, name) for name in ("other", "own_other", "other_price"))
+    values = Values()
+    if other and draw.chance(450):
+        buy = max(10, other * draw.between(4, 35) // 1000)
+        values |= {
+            "treasury_other": buy,
+            "treasury_other_amount": buy * price,
+            "treasury_other_daily": max(1, buy // 10),
+        }
+    if own and draw.chance(500):
+        sell = max(1, min(own, other * draw.between(2, 25) // 1000))
+        way = next(way for way in _WAYS if known.get(way))
+        values |= {
+            "disposal_other": sell,
+            "disposal_other_price": price,
+            "disposal_other_amount": sell * price,
+            "disposal_other_daily": max(1, sell // 8),
+            way: _of(known, way) + sell,
+        }
+    return values
+
+
+def abroad(draw: Draw, known: Values, year: Year) -> Values:
+    """Shares listed abroad, mostly as receipts: new common ones, or others that are out already."""
+    receipts, each = draw.chance(700), draw.pick(_RECEIPTS)
+    other = bool(known.get("other")) and draw.chance(550)
+    wanted = _of(known, "other") * draw.between(20, 300) // 1000 if other else _of(known, "new")
+    count = max(1, wanted // each) * each
+    return {
+        "new": None if other else count,
+        "listed_other": count if other else None,
+        "listed_shares": None if receipts else count,
+        "receipts": count // each if receipts else None,
+        "abroad_for": None if other else "해외 투자 재원",
     }
 
 
@@ -187,7 +258,7 @@ def mishap(draw: Draw, known: Values, year: Year) -> Values:
 
 
 FAMILIES: dict[str, tuple[Family, ...]] = {
-    "piicDecsn": (issue,),
+    "piicDecsn": (issue, other_issue),
     "fricDecsn": (bonus,),
     "pifricDecsn": (issue, bonus),
     "crDecsn": (reduction,),
@@ -195,8 +266,8 @@ FAMILIES: dict[str, tuple[Family, ...]] = {
     "bdwtIsDecsn": (bond,),
     "exbdIsDecsn": (bond,),
     "wdCocobdIsDecsn": (bond,),
-    "tsstkAqDecsn": (treasury,),
-    "tsstkDpDecsn": (treasury,),
+    "tsstkAqDecsn": (treasury, other_treasury),
+    "tsstkDpDecsn": (treasury, other_treasury),
     "tsstkAqTrctrCnsDecsn": (treasury,),
     "tsstkAqTrctrCcDecsn": (treasury,),
     "astInhtrfEtcPtbkOpt": (deal,),
@@ -219,10 +290,10 @@ FAMILIES: dict[str, tuple[Family, ...]] = {
     "dsRsOcr": (),
     "bnkMngtPcbg": (),
     "bnkMngtPcsp": (),
-    "ovLstDecsn": (issue,),
-    "ovDlstDecsn": (issue,),
-    "ovLst": (issue,),
-    "ovDlst": (issue,),
+    "ovLstDecsn": (issue, abroad),
+    "ovDlstDecsn": (issue, abroad),
+    "ovLst": (issue, abroad),
+    "ovDlst": (issue, abroad),
 }
 """DART's 36 major events, and the families of figures each of them shows."""
 

@@ -24,7 +24,9 @@ from kopa_env.world.tables.market import (
     percent,
     share_price,
     standing,
+    ticked,
 )
+from kopa_env.world.tables.other_shares import other_shares, own_other_shares
 from kopa_env.world.tables.rules import Context, Layout, layout
 from kopa_env.world.world import Condition, World
 
@@ -39,6 +41,7 @@ class Register:
         self.seed = world.seed
         listed = world.select("companies", [Condition("corp_cls", "ne", "E")])[0]
         self._listed = {str(row["corp_code"]): row for row in listed}
+        self.other = other_shares(world)
         self.partners = world.select(
             "companies", [Condition("corp_cls", "eq", "E")], limit=_PARTNERS
         )[0]
@@ -130,6 +133,21 @@ def _own(
         "year_start": f"{day.year}0101",
         "last_month": f"{last_month:%Y년 %m월}",
         "short_day": f"{short:%Y%m%d}",
+        **_other(register, company, price, day.year),
+    }
+
+
+def _other(register: Register, company: Company, price: int, year: int) -> Values:
+    """Return what a company has beside its common shares, and what one of them costs."""
+    other = register.other.get(str(company["corp_code"]))
+    if other is None:
+        return {}
+    own = own_other_shares(register.seed, company, year, other)
+    return {
+        "other": other.shares,
+        "other_price": ticked(max(100, price * other.rate // 1000)),
+        "own_other": own or None,
+        "own_other_rate": percent(own, other.shares, 2) if own else None,
     }
 
 

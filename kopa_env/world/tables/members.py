@@ -5,7 +5,9 @@ Two terms, never mixed:
 - **22nd term: recorded.** Real office-holders with public facts only (``record = "fact"``): name,
   party, district, committees, times elected. What was not recorded (birth, phone, chairs, posts)
   stays empty; nothing generated is attached to them. Who left when was not recorded either: the
-  present members are those whom a roll call or a bill names on the world's day or later.
+  present members are those whom a roll call or a bill names on the world's day or later. A member
+  of today whom every recorded roll call names has sat since the term began; when others came, and
+  since when anybody has been on a committee, is known of few and otherwise stays empty.
 - **21st term: fictional.** A made-up roster under made-up parties (``record = "rule"``), to whom
   generated bills and roll calls belong (:mod:`kopa_env.world.tables.bills`). It is not the
   historical 21st Assembly, and no name of the 22nd occurs in it.
@@ -31,6 +33,7 @@ PARTIES = (("새길당", 166), ("나라빛당", 105), ("두레연합", 12), ("�
 """The fictional parties of the 21st term and their seats."""
 
 TERM_START, TERM_END = "2020-05-30", "2024-05-29"
+PRESENT_TERM_START = "2024-05-30"
 _WINS = {1: "초선", 2: "재선"}
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _SURNAMES = (
@@ -284,12 +287,28 @@ COMMITTEES = Table(
 
 
 def _careers(world: World) -> Iterator[Row]:
+    joined = {(r["code"], r["committee"]): r["joined"] for r in fact_rows("committee_seats")}
+    original = _original_members()
     for r, committees in _with_committees():
-        post = f"제22대 {r['elected_party']} {r['district']}"
-        yield ("post", r["name"], r["hanja"], None, post, r["code"], "100022", "제22대")
+        sits = PRESENT_TERM_START if r["code"] in original and is_present(r) else ""
+        yield _career(r, "post", sits, f"제22대 {r['elected_party']} {r['district']}")
         for committee in committees:
-            line = f"제22대 {committee}"
-            yield ("committee", r["name"], r["hanja"], None, line, r["code"], "100022", "제22대")
+            since = joined.get((r["code"], committee), "")
+            yield _career(r, "committee", since, f"제22대 {committee}")
+
+
+def _career(r: dict[str, str], kind: str, since: str, line: str) -> Row:
+    """Return a line of a career; a period without an end is one that lasts."""
+    period = f"{since.replace('-', '.')} ~ " if since else None
+    return (kind, r["name"], r["hanja"], period, line, r["code"], "100022", "제22대")
+
+
+def _original_members() -> set[str]:
+    """Return the codes of those whom every recorded roll call names; the first was in July 2024."""
+    voted: dict[str, set[str]] = {}
+    for r in fact_rows("rollcalls22"):
+        voted.setdefault(r["bill_no"], set()).add(r["member_code"])
+    return set.intersection(*voted.values())
 
 
 CAREERS = Table(
@@ -298,7 +317,7 @@ CAREERS = Table(
         Column("kind"),
         Column("name", domain="person_name", gen="fact"),
         Column("hanja", gen="fact"),
-        Column("period", null_rate=1.0),
+        Column("period", gen="fact", null_rate=0.68),
         Column("line", gen="fact"),
         Column("code", domain="mona_cd", gen="fact"),
         Column("term_code", domain="assembly_unit", gen="fact"),

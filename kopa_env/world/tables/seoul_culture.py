@@ -44,6 +44,13 @@ def _phone(place: int) -> str:
     return f"02-0000-{1000 + place % 9000}"
 
 
+def _phones(seed: int, kind: str, place: int) -> str:
+    """Return the number of a venue; a few cultural ones have two, and the end of the second."""
+    first = _phone(place)
+    two = kind == "Culture" and Draw(seed, "second number", place).chance(120)
+    return f"{first}, {_phone(place + 32)[-4:]}" if two else first
+
+
 def _stamp(day: date) -> str:
     return f"{day.isoformat()} 00:00:00.0"
 
@@ -132,7 +139,8 @@ def _bookings(world: World) -> Iterator[Row]:
                 ),
                 *(at.lon, at.lat, _stamp(opened), _stamp(ends), f"{asked.isoformat()} 10:00:00.0"),
                 *(f"{closed.isoformat()} 17:00:00.0", dong.gu),
-                *(f"{_SITE}/img/{code}.jpg", "이용 수칙을 지켜 주십시오.", _phone(place)),
+                *(f"{_SITE}/img/{code}.jpg", "이용 수칙을 지켜 주십시오."),
+                _phones(world.seed, kind, place),
                 *(f"{start:02d}:00", f"{start + draw.between(2, 8):02d}:00", "이용일"),
                 str(draw.between(1, 7)),
             )

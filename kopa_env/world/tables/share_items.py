@@ -6,45 +6,89 @@ from kopa_env.world.draw import Draw
 from kopa_env.world.names import company_name, person
 from kopa_env.world.tables.decisions import Values
 from kopa_env.world.tables.financials import Period
-from kopa_env.world.tables.ledger import path
+from kopa_env.world.tables.ledger import Company, path
 from kopa_env.world.tables.market import (
     number,
     own_shares,
     percent,
     share_price,
 )
+from kopa_env.world.tables.other_shares import Other, other_shares, own_other_shares
 from kopa_env.world.tables.report_item import Item, closed, item_draw, whole
 from kopa_env.world.world import Condition, World
 
+_KINDS = ("보통주", "우선주")
+_BY_KIND = ("현금배당수익률(%)", "주식배당수익률(%)", "주당 현금배당금(원)", "주당 주식배당(주)")
+"""Items on dividends that are given for each kind of shares."""
+
+_Term = dict[tuple[str, str | None], str | None]
+"""What a report says of one business year, by item and kind of shares."""
+
+
+def _other(world: World, period: Period) -> Other | None:
+    return other_shares(world).get(str(period.company["corp_code"]))
+
+
+def _own_other(world: World, period: Period, year: int) -> int:
+    return own_other_shares(world.seed, period.company, year, _other(world, period))
+
 
 def share_totals(world: World, period: Period) -> list[Values]:
-    """Shares authorised, issued, retired, held and floating: common and in all."""
+    """Shares authorised, issued, retired, held and floating: of each kind and in all."""
     shares = number(period.company, "shares")
     own = own_shares(world.seed, period.company, period.year)
     reduced = shares * item_draw(world, period, "retired").below(80) // 1000
-    row: Values = {
+    common: Values = {
         "authorised": max(100_000_000, shares * 4),
         "issued": shares + reduced,
         "reduced": reduced or None,
+        "shares": shares,
         "own": own or None,
         "floating": shares - own,
     }
-    return [{**row, "stock_kind": "보통주"}, {**row, "stock_kind": "합계"}]
+    rows = [common, *_other_total(world, period)]
+    total: Values = {name: sum(whole(row[name]) for row in rows) or None for name in common}
+    return [
+        {**row, "stock_kind": kind}
+        for row, kind in zip([*rows, total], [*_KINDS[: len(rows)], "합계"], strict=True)
+    ]
+
+
+def _other_total(world: World, period: Period) -> list[Values]:
+    other = _other(world, period)
+    if other is None:
+        return []
+    own = _own_other(world, period, period.year)
+    return [
+        {
+            "authorised": max(20_000_000, other.shares * 4),
+            "issued": other.shares,
+            "reduced": None,
+            "shares": other.shares,
+            "own": own or None,
+            "floating": other.shares - own,
+        }
+    ]
 
 
 def treasury_stock(world: World, period: Period) -> list[Values]:
     """Own shares at the beginning and the end, and what was bought and sold between."""
-    opening = own_shares(world.seed, period.company, period.year - 1)
-    closing = own_shares(world.seed, period.company, period.year)
-    row: Values = {
+    held = [own_shares(world.seed, period.company, period.year - back) for back in (1, 0)]
+    others = [_own_other(world, period, period.year - back) for back in (1, 0)]
+    rows = [_own(_KINDS[0], *held), *([_own(_KINDS[1], *others)] if any(others) else ())]
+    whole = {"how1": "총계", "how2": "총계", "how3": "총계"}
+    way = {"how1": "배당가능이익범위 이내 취득", "how2": "직접취득", "how3": "장내직접취득"}
+    return [{**row, **how} for how in (way, whole) for row in rows]
+
+
+def _own(kind: str, opening: int, closing: int) -> Values:
+    return {
+        "stock_kind": kind,
         "opening": opening or None,
         "bought": max(0, closing - opening) or None,
         "sold": max(0, opening - closing) or None,
         "closing": closing or None,
     }
-    whole = {"how1": "총계", "how2": "총계", "how3": "총계"}
-    way = {"how1": "배당가능이익범위 이내 취득", "how2": "직접취득", "how3": "장내직접취득"}
-    return [{**row, **way}, {**row, **whole}]
 
 
 def _owner_share(world: World, period: Period) -> int:
@@ -121,11 +165,10 @@ def dividends(world: World, period: Period) -> list[Values]:
     """Earnings and dividends of three years."""
     terms = [_dividend(world, period, back) for back in range(3)]
     names = ("this", "last", "before")
-    items = list(terms[0])
     return [
-        {"item": item, "stock_kind": "보통주" if "주당" in item and "액면" not in item else None,
-         **{name: term[item] for name, term in zip(names, terms, strict=True)}}
-        for item in items
+        {"item": item, "stock_kind": kind,
+         **{name: term[item, kind] for name, term in zip(names, terms, strict=True)}}
+        for item, kind in terms[0]
     ]  # fmt: skip
 
 
@@ -141,39 +184,65 @@ def dividend_per_share(seed: int, period: Period, year: int) -> int:
     return each if each < 50 else each // 5 * 5 if each < 500 else each // 50 * 50
 
 
-def _dividend(world: World, period: Period, back: int) -> dict[str, str | None]:
+def _dividend(world: World, period: Period, back: int) -> _Term:
     company, year = period.company, period.year - back
     group = closed(world, period, back=back)
     alone = closed(world, period, "OFS", back)
     shares = number(company, "shares") - own_shares(world.seed, company, year)
     each = dividend_per_share(world.seed, period, year) if period.annual else 0
-    total = each * shares
+    other, rate = _other_dividend(world, period, year, each)
+    total = each * shares + other
     price = share_price(group, company, item_draw(world, period, "price"))
     scope = "연결" if company["consolidated"] else "별도"
-    return {
+    firm = {
         "주당액면가액(원)": f"{number(company, 'par'):,}" if company["par"] else None,
         f"({scope})당기순이익(백만원)": f"{group.net // 1_000_000:,}",
         "(별도)당기순이익(백만원)": f"{alone.net // 1_000_000:,}",
-        f"({scope})주당순이익(원)": f"{group.net // shares:,}",
+        f"({scope})주당순이익(원)": f"{(group.net - other) // shares:,}",
         "현금배당금총액(백만원)": f"{total // 1_000_000:,}" if each else None,
         "주식배당금총액(백만원)": None,
         f"({scope})현금배당성향(%)": (
             percent(total, group.net, 2) if each and group.net > 0 else None
         ),
-        "현금배당수익률(%)": percent(each, price, 2) if each else None,
-        "주식배당수익률(%)": None,
-        "주당 현금배당금(원)": f"{each:,}" if each else None,
-        "주당 주식배당(주)": None,
     }
+    kinds = {_KINDS[0]: (each, price)}
+    if rate:
+        kinds[_KINDS[1]] = (_preferred_each(company, each), max(1, price * rate // 1000))
+    return {
+        **{(name, _KINDS[0] if "주당순이익" in name else None): v for name, v in firm.items()},
+        **{(name, kind): _of_kind(name, *v) for name in _BY_KIND for kind, v in kinds.items()},
+    }
+
+
+def _preferred_each(company: Company, each: int) -> int:
+    """Return the dividend of a preferred share: one per cent of its par value is added."""
+    return each + max(1, number(company, "par") // 100) if each else 0
+
+
+def _other_dividend(world: World, period: Period, year: int, each: int) -> tuple[int, int]:
+    """Return what all preferred shares get, and their price as a rate; zeros if there are none."""
+    other = _other(world, period)
+    if other is None:
+        return 0, 0
+    held = other.shares - _own_other(world, period, year)
+    return _preferred_each(period.company, each) * held, other.rate
+
+
+def _of_kind(name: str, each: int, price: int) -> str | None:
+    if not each or "현금" not in name:
+        return None
+    return f"{each:,}" if "배당금" in name else percent(each, price, 2)
 
 
 def capital_changes(world: World, period: Period) -> list[Values]:
     """Capital increases decided until the end of the period, from the events."""
     rows: list[Values] = []
     for event in _raised(world, period, since=0):
-        shares, amount = whole(event["nstk_ostk_cnt"]), _sum_of_purposes(event)
+        common, amount = whole(event["nstk_ostk_cnt"]), _sum_of_purposes(event)
+        shares = common or whole(event["nstk_estk_cnt"])
         rows.append(
             {
+                "stock_kind": _KINDS[0] if common else _KINDS[1],
                 "on": _dotted(str(event["received"])),
                 "how": f"유상증자({str(event['ic_mthn']).removesuffix('증자')})",
                 "count": shares,

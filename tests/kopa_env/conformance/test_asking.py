@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kopa_env.conformance.asking import Asker, arguments_in, has_value
+from kopa_env.conformance.asking import FAR_ROWS, Asker, arguments_in, has_value
 from kopa_env.conformance.finding import Finder
 from kopa_env.replica.engine import Replica
 
@@ -76,6 +76,23 @@ def test_replies_come_from_different_places_of_a_long_list(replica: Replica) -> 
     assert starts[0] == 0
     assert len(set(starts)) == len(starts) == 3
     assert max(starts) + 20 >= max(t for t in totals if t is not None)
+
+
+def test_further_replies_cover_a_long_list_evenly(replica: Replica) -> None:
+    replies = Asker(replica).further(replica.catalogue["moleg_statutes"], "query=*")
+    pages = [page for _, page in replies if page is not None]
+    total = replies[0][0].total or 0
+    assert sum(len(result.records) for result, _ in replies) <= FAR_ROWS
+    assert len({page.start for page in pages}) == len(pages) == FAR_ROWS // 100
+    assert (pages[0].start, pages[-1].start + 100 >= total) == (0, True)
+    assert any("," in str(row["소관부처코드"]) for result, _ in replies for row in result.records)
+
+
+def test_further_replies_are_to_many_questions_where_there_are_no_pages(replica: Replica) -> None:
+    replies = Asker(replica).further(replica.catalogue["nabill_bill_related"], "")
+    blocks = {tuple(row["block"] for row in result.records) for result, _ in replies}
+    assert ("billGbnCd", "commMemo") in blocks
+    assert ("billGbnCd",) in blocks
 
 
 def test_what_was_asked_comes_first(replica: Replica) -> None:

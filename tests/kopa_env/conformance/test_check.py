@@ -158,6 +158,25 @@ def test_what_a_keeper_cut_from_a_sample_is_no_difference_if_a_whole_reply_has_i
     assert [row["kind"] for row in found.differences] == ["cut" if same else "envelope_extra"]
 
 
+def test_a_rare_reply_is_compared_with_the_like_of_it(folder: Any, replica: Replica) -> None:
+    """The first bills asked for have other blocks filled; some bill has the sample's."""
+    spec = replica.catalogue["nabill_bill_related"]
+    body = (
+        '<?xml version="1.0" encoding="UTF-8"?><response><header><requestMsgID/><responseTime>'
+        "2024-12-20 17:47:42.4742</responseTime><responseMsgID/><successYN/>"
+        "<resultCode>00</resultCode><resultMsg>NORMAL SERVICE.</resultMsg></header><body>"
+        "<billGbnCd><item><billLink>http://a.kr/1</billLink><billName>도서관법안</billName>"
+        "</item></billGbnCd><bpmOthers/><commMemo><item><commMemo>제출됨.</commMemo></item>"
+        "</commMemo><exhaust/></body></response>"
+    )
+    cells = {"facts_id": spec.ref, "outcome": "ok", "code": "00", "n_records": "2"}
+    folder.add("bill_info_9710000/a.xml", body, **cells)
+    odd = body.replace("<bpmOthers/>", "<bpmOthers><item><x>1</x></item></bpmOthers>")
+    folder.add("bill_info_9710000/b.xml", odd, **{**cells, "n_records": "3"})
+    found = report(folder, replica)
+    assert {row["file"][-5:] for row in found.differences} == {"b.xml"}
+
+
 def test_a_failed_reply_of_an_unknown_endpoint_is_read_by_its_platform_alone(
     folder: Any, replica: Replica
 ) -> None:

@@ -13,6 +13,7 @@ from kopa_env.outcome import JSON, Reason, Record, Status, ToolResult
 from kopa_env.replica.engine import Replica
 from kopa_env.replica.spec import ReplicaSpec, load_replica
 from kopa_env.world import World
+from kopa_env.world.world import Condition
 
 TOOLS, ABOUT, SEMANTICS = read_platform(PACKAGE / "platforms" / "law")
 DECLARED: ReplicaSpec = load_replica(SEMANTICS)
@@ -55,10 +56,26 @@ def test_a_declaration_fits_its_tool_and_table(law: Replica, name: str) -> None:
     assert law.check(law.catalogue[name]) == ()
 
 
-def test_all_but_one_tool_are_declared() -> None:
-    left = [t.name for t in TOOLS if t.name in DECLARED and DECLARED[t.name].table == "listing"]
-    assert left == ["law_statute_ordinance_links_page"]
+def test_every_tool_is_declared() -> None:
+    assert [name for name in DECLARED if DECLARED[name].table == "listing"] == []
     assert {t.name for t in TOOLS if t.endpoint is not None} <= set(DECLARED)
+
+
+def test_the_page_on_links_counts_the_ordinances(law: Replica) -> None:
+    text = str(_rows(law, "statute_ordinance_links_page")[0]["본문"])
+    linked = law.world.select("law_ordinances", [Condition("state", "eq", "현행")])[0]
+    linked = [row for row in linked if row["law_id"]]
+    acts = {row["law_id"] for row in linked}
+    assert f"법률 {len(acts):,}건, 연계된 자치법규 {len(linked):,}건" in text
+    _, _, ministries = text.partition("소관부처별 현황\n")
+    ministries, _, governments = ministries.partition("자치단체별 현황\n")
+    counts = [int(n.replace(",", "")) for n in re.findall(r"자치법규 ([\d,]+)건", ministries)]
+    assert sum(counts) == len(linked)
+    assert counts == sorted(counts, reverse=True)
+    _, _, most = governments.partition("연계된 자치법규가 많은 법률\n")
+    name, _, count = most.splitlines()[0].rpartition(" ")
+    found = _ask(law, "ordinances_linked_to_statutes", query=name, display="100")
+    assert f"{found.total:,}건" == count
 
 
 # ---- lists -------------------------------------------------------------------------------------
@@ -117,6 +134,14 @@ def test_a_filter_keeps_what_it_says(
     whole, part = _ask(law, name).total, _ask(law, name, **args)
     assert 0 < (part.total or 0) < (whole or 0)
     assert all(fits in str(r[column]) for r in part.records)
+
+
+def test_either_ministry_finds_a_statute_of_two(law: Replica, world: World) -> None:
+    shared = (r for r in world.rows("law_statutes") if "," in str(r["ministry_code"]))
+    row = next(r for r in shared if r["current"])
+    for org in str(row["ministry_code"]).split(","):
+        found = _rows(law, "statutes", query=f'"{row["name"]}"', org=org)
+        assert [r["소관부처코드"] for r in found] == [row["ministry_code"]]
 
 
 @pytest.mark.parametrize(

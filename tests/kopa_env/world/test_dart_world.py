@@ -19,6 +19,7 @@ from kopa_env.world.tables.companies import business_number, legal_number
 from kopa_env.world.tables.decisions import FAMILIES
 from kopa_env.world.tables.filings import business_days, period_end
 from kopa_env.world.tables.ledger import SHARE, YEARS, at, path, quarter
+from kopa_env.world.tables.other_shares import other_shares
 
 Cells = dict[str, str | int | float | None]
 
@@ -27,9 +28,9 @@ PINNED = {
     "filings": "51a269feb8ebd00eb43a714db6e7e819",
     "taxonomy": "fc6842b0dd28eff78af610980f1f3b15",
     "large_holdings": "4575aed41048a7944b1fed9b3ab1e62f",
-    "dart_piicDecsn": "6515e61e79b8378b010cc96183d0e8df",
-    "dart_cvbdIsDecsn": "1dc323d2a4604ba97bba3e303efc6d31",
-    "dart_tsstkAqDecsn": "84c832abcfffa0290fd65e60da36955a",
+    "dart_piicDecsn": "717313a9ae85a3e3d392a47f1fcdaf8e",
+    "dart_cvbdIsDecsn": "db87d4bf196d1a273d72d9fad6853067",
+    "dart_tsstkAqDecsn": "78f4350350b0ddebbb8cbba8b9ab3611",
     "dart_cmpDvmgDecsn": "625ae3e266e8e4c664fe38bf1cf750c2",
     "dart_estkRs": "bfcc2efde29207663c39a084c741cc55",
     "dart_mgRs": "c899846a18fd5677db88d764792ad6ab",
@@ -360,8 +361,9 @@ def test_a_report_that_was_never_filed_has_no_figures(world: World) -> None:
 
 def test_shares_of_one_report_agree_with_one_another(world: World) -> None:
     for code, year in _reporters(world, 12):
-        total = _report(world, "dart_stockTotqySttus", code, year, "11011")[-1]
-        own = _report(world, "dart_tesstkAcqsDspsSttus", code, year, "11011")[-1]
+        total = _report(world, "dart_stockTotqySttus", code, year, "11011")[0]
+        own = _report(world, "dart_tesstkAcqsDspsSttus", code, year, "11011")[0]
+        assert total["se"] == own["stock_knd"] == "보통주"
         small = _report(world, "dart_mrhlSttus", code, year, "11011")[0]
         assert total["tesstk_co"] == own["trmend_qy"]
         held = int(total["tesstk_co"] or 0) + int(total["distb_stock_co"] or 0)
@@ -372,6 +374,51 @@ def test_shares_of_one_report_agree_with_one_another(world: World) -> None:
             sum(int(o["trmend_posesn_stock_co"] or 0) for o in each)
             == (sums["trmend_posesn_stock_co"])
         )
+
+
+def _with_other_shares(world: World) -> list[tuple[str, int]]:
+    """Return companies with other shares that have filed a report on 2023, and how many those."""
+    annual = [
+        Condition("kind", "eq", "periodic"),
+        Condition("reprt_code", "eq", "11011"),
+        Condition("bsns_year", "eq", "2023"),
+        Condition("corp_code", "in", tuple(other_shares(world))),
+    ]
+    filed = sorted({str(row["corp_code"]) for row in world.select("filings", annual)[0]})
+    return [(code, other_shares(world)[code].shares) for code in filed]
+
+
+def test_a_few_companies_have_other_shares(world: World, listed: list[Cells]) -> None:
+    others = other_shares(world)
+    assert 0.04 < len(others) / len(listed) < 0.07
+    preferred: Counter[str] = Counter()
+    for row in world.select("stock_issues", [Condition("kind", "ne", "보통주")])[0]:
+        preferred[str(row["corp_code"])] += int(row["shares"] or 0)
+    assert all(others[code].shares == count for code, count in preferred.items())
+    real = {str(row["corp_code"]) for row in listed if row["real"]}
+    assert real & others.keys() <= preferred.keys(), "nothing is made up of a real company"
+
+
+def test_reports_tell_kinds_of_shares_apart(world: World) -> None:
+    for code, shares in _with_other_shares(world)[::9]:
+        common, other, whole = _report(world, "dart_stockTotqySttus", code, 2023, "11011")
+        assert [row["se"] for row in (common, other, whole)] == ["보통주", "우선주", "합계"]
+        assert other["istc_totqy"] == shares
+        for name in ("isu_stock_totqy", "istc_totqy", "tesstk_co", "distb_stock_co"):
+            assert int(common[name] or 0) + int(other[name] or 0) == int(whole[name] or 0)
+        held = _report(world, "dart_tesstkAcqsDspsSttus", code, 2023, "11011")
+        own = {row["trmend_qy"] for row in held if row["stock_knd"] == "우선주"}
+        assert (own or {None}) == {other["tesstk_co"]}
+        rows = _report(world, "dart_alotMatter", code, 2023, "11011")
+        paid = {r["stock_knd"]: r["thstrm"] for r in rows if r["se"] == "주당 현금배당금(원)"}
+        each = {kind: int(str(text or 0).replace(",", "")) for kind, text in paid.items()}
+        assert each["우선주"] > each["보통주"] or not each["보통주"]
+        total = sum(
+            each[str(r["se"])] * int(r["distb_stock_co"] or 0)
+            for r in (common, other)
+        )  # fmt: skip
+        told = next(r["thstrm"] for r in rows if r["se"] == "현금배당금총액(백만원)")
+        assert told == (f"{total // 1_000_000:,}" if total else None)
 
 
 def test_pay_of_one_report_adds_up(world: World) -> None:
@@ -438,14 +485,66 @@ def test_new_shares_have_one_price(world: World) -> None:
         assert (row["ssl_at"] == "Y") == bool(row["ssl_bgd"])
 
 
+_ISSUED = {
+    "piicDecsn": "bfic_tisstk", "fricDecsn": "bfic_tisstk", "pifricDecsn": "fric_bfic_tisstk",
+    "crDecsn": "bfcr_tisstk", "ovLstDecsn": "tisstk",
+}  # fmt: skip
+
+
+def test_decisions_state_other_shares_alike(world: World) -> None:
+    others = other_shares(world)
+    for kind, name in _ISSUED.items():
+        for row in world.rows(f"dart_{kind}"):
+            other = others.get(str(row["corp_code"]))
+            assert row[f"{name}_estk"] == (other.shares if other else None)
+
+
+def test_an_increase_is_of_one_kind_of_shares(world: World) -> None:
+    rows = list(world.rows("dart_piicDecsn"))
+    assert all(bool(r["nstk_ostk_cnt"]) != bool(r["nstk_estk_cnt"]) for r in rows)
+    found = [r for r in rows if r["nstk_estk_cnt"]]
+    assert 10 < len(found) < len(rows) // 20
+    for row in found:
+        amount = sum(int(row[name] or 0) for name in _PURPOSES)
+        assert amount % int(row["nstk_estk_cnt"] or 1) == 0
+        assert int(row["nstk_estk_cnt"] or 0) < int(row["bfic_tisstk_estk"] or 0)
+
+
+def test_a_reduction_counts_all_shares(world: World) -> None:
+    for row in world.rows("dart_crDecsn"):
+        for when, capital in (("bfcr", "bfcr_cpt"), ("atcr", "atcr_cpt")):
+            issued = sum(int(row[f"{when}_tisstk_{kind}"] or 0) for kind in ("ostk", "estk"))
+            assert int(row[capital] or 0) == issued * int(row["fv_ps"] or 0)
+        cut = int(row["bfcr_tisstk_estk"] or 0) - int(row["atcr_tisstk_estk"] or 0)
+        assert cut == int(row["crstk_estk_cnt"] or 0)
+
+
+def test_shares_listed_abroad_are_counted_as_such_or_as_receipts(world: World) -> None:
+    for row in world.rows("dart_ovLstDecsn"):
+        counts = [row["lstprstk_ostk_cnt"], row["lstprstk_estk_cnt"]]
+        (listed,) = [int(count) for count in counts if count]
+        if row["lststk_drlst"]:
+            assert row["lststk_orlst"] is None
+            assert listed % int(row["lststk_drlst"]) == 0
+        else:
+            assert row["lststk_orlst"] == listed
+        assert int(counts[1] or 0) <= int(row["tisstk_estk"] or 0)
+
+
 def test_own_shares_bought_and_sold(world: World) -> None:
     for row in world.rows("dart_tsstkDpDecsn"):
         count, price = int(row["dppln_stk_ostk"] or 0), int(row["dpstk_prc_ostk"] or 0)
         assert row["dppln_prc_ostk"] == count * price
         ways = ("dp_m_mkt", "dp_m_ovtm", "dp_m_otc", "dp_m_etc")
-        assert sum(int(row[way] or 0) for way in ways) == count
+        other, cost = int(row["dppln_stk_estk"] or 0), int(row["dpstk_prc_estk"] or 0)
+        assert int(row["dppln_prc_estk"] or 0) == other * cost
+        assert other <= int(row["aq_wtn_div_estk"] or 0)
+        assert sum(int(row[way] or 0) for way in ways) == count + other
     for row in world.rows("dart_tsstkAqDecsn"):
-        assert int(row["aqpln_prc_ostk"] or 0) % int(row["aqpln_stk_ostk"] or 1) == 0
+        for kind in ("ostk", "estk"):
+            amount, bought = row[f"aqpln_prc_{kind}"], row[f"aqpln_stk_{kind}"]
+            assert int(amount or 0) % int(bought or 1) == 0
+            assert bool(bought) == bool(row[f"d1_prodlm_{kind}"])
 
 
 def test_a_division_leaves_nothing_over(world: World, companies: dict[str, Cells]) -> None:

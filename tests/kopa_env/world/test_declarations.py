@@ -66,6 +66,31 @@ def test_a_vote_leads_to_sponsors_and_a_roll_call(replica: Replica) -> None:
     assert wrong_term.code == "INFO-200"
 
 
+def test_a_provisional_number_leads_to_its_bill(replica: Replica) -> None:
+    listed = _ask(replica, "assembly_bills_committee_alternatives", pSize="1000").records
+    waiting = [r for r in listed if not str(r["BILL_NO"]).isdigit()]
+    assert waiting
+    for bill in waiting:
+        number = str(bill["BILL_NO"])
+        for tool, args in (
+            ("assembly_bills_committee_alternatives", {}),
+            ("assembly_bill_by_number", {}),
+            ("assembly_bills_pending", {}),
+            ("assembly_bill_search", {"AGE": "22"}),
+        ):
+            found = _ask(replica, tool, BILL_NO=number, **args).records
+            assert [r["BILL_ID"] for r in found] == [bill["BILL_ID"]]
+    agenda = _ask(replica, "assembly_bills_plenary_agenda", pSize="1000").records
+    assert len(agenda) == len(listed) - len(waiting)
+
+
+def test_a_request_without_a_year_is_found_by_what_stands_there(replica: Replica) -> None:
+    register = "assembly_library_foi_requests"
+    assert len(_ask(replica, register, YR="null").records) == 1
+    assert _ask(replica, register, pSize="1").records[0]["YR"] == "null"
+    assert (_ask(replica, register, YR="2024").total or 0) > 30
+
+
 def test_edudata_answers_whole_lists(replica: Replica) -> None:
     year = {"srhParam__crtrYr": "2023", "srhParam__ctpvNm": "경북"}
     pupils = _ask(replica, "edudata_students_by_grade", **year)

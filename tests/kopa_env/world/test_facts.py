@@ -10,6 +10,7 @@ from kopa_env.world.fact_rows import fact_rows, fact_source
 
 NAMES = (
     *("provinces", "districts", "school_counts", "cohorts", "members", "committees", "bills22"),
+    "committee_seats",
     *("rollcalls22", "stations", "seoul_dongs", "seoul_areas"),
     *("qualifications", "job_fields", "prof_series", "hrdk_branches", "eligibility", "ncs_fields"),
     *("towns", "residents", "elections", "past_elections", "education_offices"),
@@ -38,6 +39,12 @@ def test_members_carry_public_facts_only() -> None:
         *("code", "name", "hanja", "english", "party", "elected_party", "district", "seat"),
         *("committees", "sex", "wins", "last_seen"),
     }
+
+
+def test_a_seat_on_a_committee_is_one_that_the_member_has() -> None:
+    held = {r["code"]: r["committees"].split("|") for r in fact_rows("members")}
+    for r in fact_rows("committee_seats"):
+        assert r["committee"] in held[r["code"]]
 
 
 def test_recorded_tallies_add_up() -> None:

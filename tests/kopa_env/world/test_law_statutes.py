@@ -92,6 +92,24 @@ def test_as_many_are_in_force_as_the_platform_lists(statutes: list[Row]) -> None
     assert kinds["대통령령"] > kinds["법률"] * 0.9
 
 
+def test_two_ministries_share_a_few_statutes(law: World, statutes: list[Row]) -> None:
+    """Codes and names are each in their own order, and both ministries have a department."""
+    current = [r for r in statutes if r["current"]]
+    joint = [r for r in current if "," in (r["ministry_code"] or "")]
+    assert 0.02 * len(current) < len(joint) < 0.06 * len(current)
+    for row in joint:
+        codes, names = row["ministry_code"].split(","), row["ministry"].split(",")
+        assert len(set(codes)) == len(set(names)) == 2
+        assert (codes, names) == (sorted(codes), sorted(names))
+    for row in _spread(joint, 12):
+        text = _text(law, mst=row["mst"])
+        assert text["ministry_code"] == row["ministry_code"]
+        departments = json.loads(text["departments"])["부서단위"]
+        codes = {d["소관부처코드"]: d["소관부처명"] for d in departments}
+        assert sorted(codes) == row["ministry_code"].split(",")
+        assert sorted(codes.values()) == row["ministry"].split(",")
+
+
 def test_versions_come_one_after_another(statutes: list[Row]) -> None:
     by_id: dict[str, list[Row]] = {}
     for row in statutes:

@@ -103,6 +103,7 @@ def test_meals_are_served_when_the_school_is_open(world: World) -> None:
     lessons = {r["ALL_TI_YMD"] for r in _of(world, "lessons", code)}
     assert {r["MLSV_YMD"] for r in meals if str(r["MLSV_YMD"]) >= "20250301"} == lessons
     assert len({(r["MLSV_YMD"], r["MMEAL_SC_CODE"]) for r in meals}) == len(meals)
+    assert all(("." in str(r["MLSV_FGR"])) == (str(r["MLSV_YMD"]) >= "20230621") for r in meals)
     for r in meals[::60]:
         assert len(str(r["DDISH_NM"]).split("<br/>")) == 6
         carb, protein, fat = (

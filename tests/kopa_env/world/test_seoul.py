@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from datetime import date
 from typing import Any
@@ -191,6 +192,14 @@ def test_districts_add_up_over_the_hours(world: Any) -> None:
     rows = _select(world, "living_population_dong", stdr_de_id="20260112")
     assert len(rows) == 24 * len(dongs())
     assert all(float(r["male_f0t9_lvpop_co"]) < float(r["tot_lvpop_co"]) for r in rows)
+
+
+def test_a_few_cultural_venues_have_two_numbers(world: Any) -> None:
+    numbers = [(r["kind"], str(r["telno"])) for r in world.rows("public_bookings")]
+    two = [(kind, text) for kind, text in numbers if "," in text]
+    assert {kind for kind, _ in two} == {"Culture"}
+    assert 0.06 < len(two) / sum(kind == "Culture" for kind, _ in numbers) < 0.18
+    assert all(re.fullmatch(r"02-0000-\d{4}, \d{4}", text) for _, text in two)
 
 
 def test_a_booking_is_in_the_state_its_dates_say(world: Any) -> None:

@@ -2,7 +2,8 @@
 
 Most schools write allergens in brackets after a dish, a few in the older way without; calories are
 what the nutrients add up to. High schools that serve dinner, and boarding ones breakfast, do so on
-the same days.
+the same days. Persons served have a fraction from the day on which the new NEIS opened: so it is in
+replies recorded since, and not in those recorded before.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ _ORIGINS = (
     *("돼지고기 : 국내산", "닭고기 : 국내산", "오리고기 : 국내산", "고등어 : 국내산"),
     *("오징어 : 원양산", "콩 : 국내산"),
 )
+_NEW_NEIS = date(2023, 6, 21)
 _MEALS = {"1": "조식", "2": "중식", "3": "석식"}
 _MICRO = (("비타민A(R.E)", 180, 420), ("티아민(mg)", 4, 13), ("비타민C(mg)", 90, 420))
 
@@ -70,6 +72,10 @@ def _served(seed: int, school: School) -> tuple[str, ...]:
     if school.kind == "특수목적고등학교" and draw.chance(700):
         return ("1", "2", "3")
     return ("2", "3") if draw.chance(380) else ("2",)
+
+
+def _persons(count: int, day: date) -> str:
+    return str(count) if day < _NEW_NEIS else f"{count}.0"
 
 
 def _tenth(value: int) -> str:
@@ -110,7 +116,7 @@ def _rows(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
         return
     start, meals = head(world, school, values[1]), _served(world.seed, school)
     draw = Draw(world.seed, "cook", school.open_id)
-    older, fraction = draw.chance(70), draw.chance(240)
+    older = draw.chance(70)
     origins = "<br/>".join(_ORIGINS[: draw.between(7, len(_ORIGINS))])
     for year in YEARS:
         if not school.runs_in(year):
@@ -121,7 +127,7 @@ def _rows(world: World, values: tuple[Value, ...]) -> Iterator[Row]:
                 return
             for kind in meals:
                 line = Draw(world.seed, "meal", school.open_id, day.isoformat(), kind)
-                yield (*start, *_meal(line, school, day, kind, pupils, older, fraction, origins))
+                yield (*start, *_meal(line, school, day, kind, pupils, older, origins))
 
 
 def _meal(
@@ -131,7 +137,6 @@ def _meal(
     kind: str,
     pupils: int,
     older: bool,
-    fraction: bool,
     origins: str,
 ) -> Row:
     share = {"1": 340, "2": 985, "3": 480}[kind]
@@ -140,7 +145,7 @@ def _meal(
     text = day.strftime("%Y%m%d")
     loaded = min(day + timedelta(days=draw.between(0, 2)), TODAY).strftime("%Y%m%d")
     return (
-        *(kind, _MEALS[kind], text, f"{persons}.0" if fraction else str(persons)),
+        *(kind, _MEALS[kind], text, _persons(persons, day)),
         *(_dishes(draw, older), origins, calories, nutrients, text, text, loaded),
     )
 

@@ -14,14 +14,25 @@ from kopa_env.world.tables.hrdk.exam_ranks import EXAM_RANKS
 from kopa_env.world.tables.hrdk.exam_schedule import EXAM_SCHEDULE
 from kopa_env.world.tables.hrdk.exam_sites import EXAM_SITES
 from kopa_env.world.tables.hrdk.exam_stats import EXAM_STATS
+from kopa_env.world.tables.hrdk.foreign_workers import FOREIGN_WORKERS
+from kopa_env.world.tables.hrdk.korean_test import KOREAN_TEST
 from kopa_env.world.tables.hrdk.meisters import MEISTER_TABLES
 from kopa_env.world.tables.hrdk.ncs import NCS_CLASSIFICATION
 from kopa_env.world.tables.hrdk.ncs_details import NCS_DETAILS
+from kopa_env.world.tables.hrdk.ncs_search import NCS_SEARCH
 from kopa_env.world.tables.hrdk.ncs_uses import NCS_USES
 from kopa_env.world.tables.hrdk.overseas_jobs import OVERSEAS
+from kopa_env.world.tables.hrdk.qnet_site import QNET_SITE
 from kopa_env.world.tables.hrdk.qual_codes import QUAL_CODES
 from kopa_env.world.tables.hrdk.qual_lore import QUAL_LORE
 from kopa_env.world.tables.hrdk.qualifications import QUALIFICATIONS
+from kopa_env.world.tables.hrdk.remote_agencies import REMOTE_AGENCIES
+from kopa_env.world.tables.hrdk.remote_care import REMOTE_CARE
+from kopa_env.world.tables.hrdk.remote_courses import REMOTE_COURSES
+from kopa_env.world.tables.hrdk.remote_patterns import REMOTE_PATTERNS
+from kopa_env.world.tables.hrdk.remote_site import REMOTE_SITE
+from kopa_env.world.tables.hrdk.work_learning import WORK_LEARNING_LISTS
+from kopa_env.world.tables.hrdk.work_tv import WORK_TV
 
 HRDK_TABLES: tuple[Table, ...] = (
     QUALIFICATIONS,
@@ -43,4 +54,15 @@ HRDK_TABLES: tuple[Table, ...] = (
     *NCS_USES,
     *OVERSEAS,
     *MEISTER_TABLES,
+    *REMOTE_AGENCIES,
+    *REMOTE_CARE,
+    *REMOTE_COURSES,
+    *REMOTE_PATTERNS,
+    *REMOTE_SITE,
+    *KOREAN_TEST,
+    *FOREIGN_WORKERS,
+    *WORK_TV,
+    *QNET_SITE,
+    *NCS_SEARCH,
+    *WORK_LEARNING_LISTS,
 )

@@ -213,7 +213,7 @@ WORKS = Table(
 
 # ---- 일학습병행 --------------------------------------------------------------------------------
 
-_YEARS = range(2014, 2026)
+WORK_LEARNING_YEARS = range(2014, 2026)
 _MONTHS = (14, 58, 16, 8, 4)
 _HOURS = (18, 22, 24, 22, 10, 4)
 _JOINED = (
@@ -231,7 +231,7 @@ def courses(seed: int, year: int) -> int:
 
 
 def _work_learning(world: World) -> Iterator[Row]:
-    for year in reversed(_YEARS):
+    for year in reversed(WORK_LEARNING_YEARS):
         total = courses(world.seed, year)
         draw = Draw(world.seed, "work learning parts", year)
         months, hours = shared(draw, total, _MONTHS), shared(draw, total, _HOURS)
@@ -252,7 +252,7 @@ WORK_LEARNING = Table(
 
 
 def _joined(world: World) -> Iterator[Row]:
-    for year in reversed(_YEARS):
+    for year in reversed(WORK_LEARNING_YEARS):
         draw = Draw(world.seed, "work learning joined", year)
         parts = shared(draw, courses(world.seed, year), [w for _, _, w in _JOINED])
         for (code, name, _), number in zip(_JOINED, parts, strict=True):

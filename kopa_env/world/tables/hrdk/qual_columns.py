@@ -53,6 +53,19 @@ _DOMAINS: dict[str, tuple[str, _GEN]] = {
     "nation": ("nation_name", "ref"),
     "round": ("exam_round", "ref"),
     "version": ("organ_std_ver", "ref"),
+    "agent": ("remote_agent", "ref"),
+    "course_id": ("remote_course", "ref"),
+    "class_id": ("remote_class", "ref"),
+    "attend": ("remote_attend", "ref"),
+    "trainee": ("remote_user", "ref"),
+    "pattern": ("fraud_pattern", "ref"),
+    "run": ("pattern_run", "ref"),
+    "menu": ("monitor_menu", "ref"),
+    "eps_nation": ("eps_nation", "ref"),
+    "eps_industry": ("eps_industry", "ref"),
+    "book_revision": ("book_revision", "ref"),
+    "labor_office": ("labor_office", "ref"),
+    "labor_office_name": ("labor_office_name", "ref"),
 }
 
 

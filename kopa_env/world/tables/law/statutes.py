@@ -16,7 +16,7 @@ from kopa_env.world.law import english
 from kopa_env.world.law.calendar import TODAY
 from kopa_env.world.law.families import TIERS, Family, alone, count, example, family, without_bills
 from kopa_env.world.law.index import gana
-from kopa_env.world.law.ministries import ministries
+from kopa_env.world.law.ministries import in_charge
 from kopa_env.world.law.statutes import Version, slices
 from kopa_env.world.law.wording import dotted
 from kopa_env.world.table import Column, Row, Table, Value
@@ -29,9 +29,6 @@ _PRIME = 6841
 _FIRST_ID, _FIRST_MST = 20001, 700001
 _KIND_CODES = {"법률": "A0002", "대통령령": "A0007"}
 _FIRST_NUMBER = {"법률": 40001, "대통령령": 60001}
-_JOINT = 35
-"""In a thousand: families that two ministries are in charge of."""
-
 OC = "OC=~"
 
 
@@ -162,12 +159,9 @@ def _fictional(
 
 
 def _in_charge(seed: int, owner: Family) -> tuple[str, str]:
-    """Return code and name of the ministry in charge; of both, where two share a statute."""
-    own, draw = owner.ministry, Draw(seed, "joint", owner.number)
-    if not own.code or draw.below(1000) >= _JOINT:
-        return own.code, own.name
-    other = draw.pick([m for m in ministries() if m.code != own.code])
-    return f"{own.code},{other.code}", f"{own.name},{other.name}"
+    """Return code and name of who is in charge: of two ministries, each in its own order."""
+    both = in_charge(seed, owner.number, owner.ministry)
+    return ",".join(sorted(m.code for m in both)), ",".join(sorted(m.name for m in both))
 
 
 def _standing(step: Step) -> str:
