@@ -13,6 +13,7 @@ from kopa_env.world.tables.parliament_record import (
     nominees,
     notices,
     proceedings,
+    property,
     sittings,
     units,
 )
@@ -42,7 +43,7 @@ RECORD: tuple[Table, ...] = (
     money.REVENUE,
     money.REVENUE_SECTIONS,
     money.GRANTS,
-    money.PROPERTY,
+    property.PROPERTY,
     notices.AGENDA_NOTICES,
     notices.CALENDARS,
     notices.SCHEDULE,
