@@ -11,7 +11,7 @@ import sqlite3
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import chain, product, takewhile
 from pathlib import Path
@@ -25,7 +25,7 @@ from kopa_env.world.condition import Condition as Condition
 from kopa_env.world.table import Row, Series, Table, Value
 
 WORLD_VERSION = 1
-"""Raised whenever any table's content changes for the same seed (a test pins the digests)."""
+"""Raised when a released table's content changes for the same seed; digests are pinned."""
 
 PARTS_KEPT = 48
 """How many parts of large tables one world keeps in memory."""
@@ -55,12 +55,16 @@ class World:
         self.seed = seed
         self._declared = tables
         self.hash = blake2b(f"{WORLD_VERSION}:{seed}".encode(), digest_size=8).hexdigest()
-        self._directory = directory or cache_dir() / "worlds" / self.hash
+        self._given = directory
         self._open: dict[str, sqlite3.Connection] = {}
         self._parts: dict[tuple[object, ...], sqlite3.Connection] = {}
         self._builder: World | None = None
         self._lock = Lock()
         weakref.finalize(self, _close_all, self._open, self._parts)
+
+    @cached_property
+    def _directory(self) -> Path:
+        return self._given or cache_dir() / "worlds" / f"{self.hash}-{_made_by()}"
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -213,6 +217,17 @@ class World:
             raise CacheError(f"cannot write {path}: {error}") from None
         finally:
             builder.close()
+
+
+@lru_cache(maxsize=1)
+def _made_by() -> str:
+    """Return a hash of the rules and facts of tables: changed, everything is built anew."""
+    state = blake2b(digest_size=4)
+    root = Path(__file__).parent
+    for path in sorted(root.rglob("*")):
+        if path.suffix in (".py", ".csv", ".txt"):
+            state.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
+    return state.hexdigest()
 
 
 def _clause(where: Sequence[Condition]) -> tuple[str, list[Value]]:

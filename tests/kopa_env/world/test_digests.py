@@ -9,10 +9,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from kopa_env.world.table import Column, Row, Table
 from kopa_env.world.world import World
 
 PINNED = {
@@ -300,10 +303,10 @@ PINNED = {
     "lockup_returns": "e864e83e3dcd042fcdc2732ae4bdf553",
     "irregular_certificates": "fca9eb930c0414a60d778473a3f70304",
     "stock_issues": "402fae5bd023d2bedd5a8a7729b2cfe8",
-    "law_statutes": "554239aa7e9f70cdeaa489eea2b82886",
-    "law_revisions": "369c6a7b2ed0a56ae697a618de4b6d47",
+    "law_statutes": "77accb1eeb4179048da8943ab0c89d5d",
+    "law_revisions": "20502be8a32a54623446131e3ef5cdc7",
     "law_deleted_records": "51e8a6b15276ae4bde06105d7f9c2468",
-    "law_tiers": "7c3d066a80e37fa67348f5c436d3404f",
+    "law_tiers": "7f02fdd2f0ce05f46c311e5e3a13c258",
     "law_related": "891e52f5f0ca44965c971a1285af6c8f",
     "law_one_view": "f474506d50397c2d3bc4e3262fe41f4c",
     "law_rules": "414f372fff447d66d91140bd2fa0d198",
@@ -320,13 +323,15 @@ PINNED = {
     "law_term_knowledge": "7b87b744756b03a52c4c0a6906859b51",
     "law_everyday_words": "c23d9184e1adb580a284a448cefdb867",
     "law_treaties": "49eab5679f77e049199f34b5e6145e33",
-    "law_annexes": "4f03891587ec0fe5f5de2884d7684456",
-    "law_searched_articles": "c8765458f74740263c9521ae4e12b47a",
+    "law_annexes": "13d87cd5ad9a6cad2e7bdafebffed764",
+    "law_searched_articles": "e033a1fb8ae9a2e1e4117f364e09ab86",
     "law_links_page": "2f837bed7ebea2d17eb43c9768c32312",
 }
 
 _SCRIPT = """
 import sys
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from kopa_env.world.world import Condition, World
 world = World(20260130, directory=Path(sys.argv[1]))
@@ -383,3 +388,18 @@ def test_another_seed_is_another_world(world: World, table: str, tmp_path: Path)
     other = World(20260131, directory=tmp_path)
     assert other.digest(table) != world.digest(table)
     other.close()
+
+
+def _only(value: str, _world: World) -> Iterator[Row]:
+    yield (value,)
+
+
+def test_a_table_of_other_rules_is_not_taken_from_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KOPA_CACHE_DIR", str(tmp_path))
+    for made_by, value in (("some", "a"), ("others", "b"), ("others", "c")):
+        monkeypatch.setattr("kopa_env.world.world._made_by", partial(str, made_by))
+        table = Table("one", (Column("n"),), partial(_only, value))
+        rows, _ = World(1, {"one": table}).select("one")
+        assert rows == [{"n": min(value, "b")}], "built once for each set of rules"
