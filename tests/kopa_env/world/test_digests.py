@@ -325,6 +325,7 @@ PINNED = {
     "law_treaties": "49eab5679f77e049199f34b5e6145e33",
     "law_annexes": "13d87cd5ad9a6cad2e7bdafebffed764",
     "law_searched_articles": "e033a1fb8ae9a2e1e4117f364e09ab86",
+    "statistics_items": "c34e75bb3cd06f134130d4fe329680a7",
     "law_links_page": "2f837bed7ebea2d17eb43c9768c32312",
 }
 
