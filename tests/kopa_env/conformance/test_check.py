@@ -272,6 +272,11 @@ def test_all_real_samples_are_read_right_and_every_difference_has_a_reason(
     assert found.misread == []
     assert [d for d in found.differences if d["reason"] == "unexplained"] == []
     assert counted.shape_same + counted.shape_explained == counted.shape_checked
-    assert counted.shape_same >= 0.9 * counted.shape_checked
+    short = {
+        platform
+        for platform, tiers in found.platforms.items()
+        if tiers["counted"].shape_same < 0.95 * tiers["counted"].shape_checked
+    }
+    assert short == {"seoul"}, "7 of 8: a field was dropped after its sample was recorded"
     used = {d["reason"] for d in found.differences if d["kind"] != "cut"}
     assert {rule.reason for rule in Reasons.shipped().rules} == used
