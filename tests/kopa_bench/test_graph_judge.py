@@ -103,17 +103,16 @@ def test_gold_precision_recall_and_what_was_never_proposed(file: Path, tmp_path:
 
 
 def test_edges_into_generated_listings_are_counted_apart(tmp_path: Path) -> None:
-    tools = ("assembly_minutes_plenary", "assembly_minutes_detail", *TOOLS)
-    listed = edge("assembly_minutes_plenary", "assembly_minutes_detail", ("CONF_ID", "CONF_ID"))
+    tools = ("kto_ko_places_by_area", "kto_ko_place_images", *TOOLS)
+    listed = edge("kto_ko_places_by_area", "kto_ko_place_images", ("contentId", "contentid"))
     path = tmp_path / "graph.jsonl"
     path.write_bytes(Graph(tools, [listed, EDGES[0]]).to_bytes())
     found = judged(path, shipped_gold())
     assert (found["planted"]["n"], found["planted"]["unjudged"]) == (1, 1)
     apart, declared = found["fidelity"]["name_match"], found["fidelity"]["declared"]
     assert (apart["tools"], apart["planted"]["n"], apart["planted"]["unjudged"]) == (2, 0, 1)
-    assert apart["gold"]["recall"] == apart["gold"]["precision"] == 1.0
     assert (declared["tools"], declared["planted"]["n"]) == (4, 1)
-    assert found["gold"]["n"] == apart["gold"]["n"] + declared["gold"]["n"]
+    assert found["gold"]["n"] == declared["gold"]["n"] > 0
 
 
 def test_the_shipped_gold_list_is_read_without_its_package() -> None:

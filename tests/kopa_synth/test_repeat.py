@@ -13,7 +13,7 @@ from kopa_synth.commands.graph import Order, Scoring
 from kopa_synth.commands.repeat import command_of
 from kopa_synth.folder import RunFolder
 
-OPEN = sorted(n for n, p in Catalogue.load().platforms.items() if not p.withheld)
+OPEN = sorted(n for n, p in Catalogue.load().declared().platforms.items() if not p.withheld)
 STAGES: dict[str, dict[str, Any]] = {
     "explore": {"budget": None, "rounds": 100, "paths": 500, "writes": []},
     "walk": {"tasks": 300, "long": 6, "spare": 0.9, "platforms": OPEN},

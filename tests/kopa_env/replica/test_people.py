@@ -13,6 +13,8 @@ from kopa_env.replica.engine import Replica
 from kopa_env.replica.spec import ReplicaSpec
 from kopa_env.spec import Field, Param, ToolSpec
 from kopa_env.world.fact_rows import fact_rows
+from kopa_env.world.tables.parliament_boards import PARLIAMENT_BOARDS
+from kopa_env.world.tables.parliament_life import PARLIAMENT_LIFE
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +60,14 @@ def test_names_are_recognised(real: re.Pattern[str]) -> None:
     )
 
 
-def test_no_generated_listing_of_the_assembly_names_a_member(
+def test_no_board_of_the_assembly_names_a_member(
     catalogue: Catalogue, declared: ReplicaSpec, replica: Replica, real: re.Pattern[str]
 ) -> None:
-    specs = [catalogue[name] for name in catalogue.names("assembly")]
-    listed = [s for s in specs if s.kind == "endpoint" and s.name not in declared]
-    assert len(listed) > 200
+    """What bodies publish and what members do is made up, so nobody real may stand in it."""
+    made_up = {table.name for table in (*PARLIAMENT_BOARDS, *PARLIAMENT_LIFE)}
+    names = [n for n in catalogue.names("assembly") if n in declared]
+    listed = [catalogue[name] for name in names if declared[name].table in made_up]
+    assert len(listed) > 120
     found, answered = [], 0
     for spec in listed:
         for args in (_needed(spec), {"pSize": "1000", **_needed(spec)}):
@@ -72,7 +76,7 @@ def test_no_generated_listing_of_the_assembly_names_a_member(
             texts = {text for record in result.records for text in _texts(dict(record))}
             found += [(spec.name, text) for text in sorted(texts) if real.search(text)]
     assert found == []
-    assert answered > 380
+    assert answered > 200
 
 
 def test_no_example_or_description_names_a_member(

@@ -20,7 +20,7 @@ EDGES = {
     "works": ("seoul_subway_find_station", "STATION_CD", "seoul_subway_timetable", "STATION_CD"),
     "by name": ("seoul_subway_timetable", "STATION_NM", "seoul_subway_find_station", "STATION_NM"),
     "other codes": ("seoul_subway_find_station", "FR_CODE", "seoul_subway_timetable", "STATION_CD"),
-    "dropped": ("assembly_member_sns", "MONA_CD", "assembly_member_plenary_schedule", "NAAS_CD"),
+    "dropped": ("seoul_subway_find_station", "STATION_CD", "airkorea_ev_chargers", "zcode"),
 }
 
 
