@@ -74,7 +74,11 @@ class Finder:
     ) -> Iterator[Row]:
         names = _naming(spec, tool, table)
         choices = [self._choices(spec, tool, table, name) for name in names]
-        for values in islice(dict.fromkeys(_varied(choices)), PARTS):
+        parts = list(islice(dict.fromkeys(_varied(choices)), PARTS))
+        if where:  # rare: of all things of the first kind, only some may have rows at all
+            others = [self._nearest(table, names[0]), *choices[1:]]
+            parts += islice(dict.fromkeys(_varied(others, PARTS)), PARTS)
+        for values in parts:
             part = [Condition(n, "eq", v) for n, v in zip(names, values, strict=True)]
             rows, _ = self._world.select(table.name, [*where, *part], limit=1)
             yield from rows
@@ -99,6 +103,16 @@ class Finder:
             self._values[key] = self._look(column, domain)
         return self._values[key]
 
+    def _nearest(self, table: Table, column: str) -> list[Value]:
+        """Return values of a column in the whole table that has most columns in common."""
+        mine = _names(table)
+        whole = (t for t in self._world.tables.values() if t.part is None)
+        alike = [(len(mine & names), t.name) for t in whole if column in (names := _names(t))]
+        if not alike:
+            return []
+        rows = self._spread(max(alike)[1], [], PARTS)
+        return list(dict.fromkeys(row[column] for row in rows if row[column] is not None))
+
     def _look(self, column: str, domain: str) -> list[Value]:
         whole = [table for table in self._world.tables.values() if table.part is None]
         known = [(table.name, c) for table in whole for c in table.columns]
@@ -116,6 +130,10 @@ class Finder:
         for place in places:
             found += self._world.select(table, where, limit=1, offset=place, total=total)[0]
         return found
+
+
+def _names(table: Table) -> set[str]:
+    return {column.name for column in table.columns}
 
 
 def _naming(spec: ToolSpec, tool: ToolReplica, table: Table) -> tuple[str, ...]:
@@ -181,14 +199,14 @@ def _column(tool: ToolReplica, table: Table, field: str) -> str:
     return next((c.name for c in table.columns if c.name.casefold() == name.casefold()), "")
 
 
-def _varied(lists: Sequence[Sequence[Value]]) -> Iterator[tuple[Value, ...]]:
-    """Yield combinations: one list varied at a time, then all of them together."""
+def _varied(lists: Sequence[Sequence[Value]], most: int = YEARS) -> Iterator[tuple[Value, ...]]:
+    """Yield combinations: one list varied at a time (``most`` values), then all together."""
     if not all(lists):
         return
     first = [values[0] for values in lists]
     yield tuple(first)
     for place, values in enumerate(lists):
-        for value in values[1:YEARS]:
+        for value in values[1:most]:
             yield (*first[:place], value, *first[place + 1 :])
     for step in range(1, max(map(len, lists))):
         yield tuple(values[step % len(values)] for values in lists)
