@@ -101,7 +101,7 @@ def crawl(replica: Replica, specs: Iterable[ToolSpec]) -> CrawlReport:
         report.tools += 1
         for question in questions(spec):
             result, faults = _ask(replica, spec, question)
-            for further in _further(spec, question) if faults else ():
+            for further in _further(spec, question, result) if faults else ():
                 result, faults = _ask(replica, spec, further)
                 if not faults:
                     break
@@ -134,9 +134,10 @@ def questions(spec: ToolSpec) -> Iterator[Question]:
         yield from _pages(spec, base)
 
 
-def _further(spec: ToolSpec, question: Question) -> Iterator[Question]:
-    """Yield example calls with one optional argument more: some tools ask for one of several."""
-    if question.kind == "example":
+def _further(spec: ToolSpec, question: Question, result: ToolResult) -> Iterator[Question]:
+    """Yield calls with one optional argument more: some tools ask for one of several."""
+    refused = result.status is Status.STRUCTURAL and question.kind in ("one_row", "most_rows")
+    if question.kind == "example" or refused:
         for param in spec.params:
             if param.role == "semantic" and not param.required and param.example is not None:
                 yield replace(question, args={**question.args, param.name: param.example})

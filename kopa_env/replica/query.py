@@ -224,8 +224,8 @@ def _compare(column: str, op: str, values: Sequence[Scalar]) -> Condition:
         return Condition(column, "range", (values[0], None))
     if op == "le":
         return Condition(column, "range", (None, values[0]))
-    if op == "lt":
-        return Condition(column, "lt", values[0])
+    if op in ("lt", "gt"):
+        return Condition(column, "lt" if op == "lt" else "gt", values[0])
     if op == "range":
         low, high = (None if value == "" else value for value in values)
         return Condition(column, "range", (low, high))

@@ -42,9 +42,9 @@ Rules
   ``columns`` names is read from one column as JSON, with all that lies in it. A field with no
   column at all is an error found by :func:`kopa_env.replica.engine.Replica.check`.
 - ``where`` filters: ``op`` is ``eq``, ``ne``, ``prefix``, ``contains``, ``words`` (each word of the
-  argument, in any order; the whole text in double quotes), ``ge``, ``le``, ``lt``, ``range`` (one
-  argument ``low~high``, split at ``sep``; an end may be left out) or ``in`` (split at ``sep``, at
-  most ``max``, else the situation ``too_many``). ``column`` defaults to the parameter's own name;
+  argument, in any order; the whole text in double quotes), ``ge``, ``le``, ``lt``, ``gt``,
+  ``range`` (one argument ``low~high``, split at ``sep``; an end may be left out) or ``in`` (split
+  at ``sep``, at most ``max``, else ``too_many``). ``column`` defaults to the parameter's own name;
   ``column: ""`` checks an argument without filtering. A blank argument counts as absent. ``values``
   maps arguments to column values (``null``: no filter; a list: any of them); an argument outside it
   is taken literally (``other: literal``), ignored (``ignore``) or an error (``bad_value``).
@@ -100,7 +100,7 @@ from kopa_env.errors import UsageError, did_you_mean
 Fidelity = Literal["declared", "name_match", "listing_only"]
 Situation = Literal["missing", "bad_value", "too_many", "window", "unknown", "empty"]
 Op = Literal[
-    "eq", "ne", "prefix", "contains", "words", "ge", "le", "lt", "near", "range", "in"
+    "eq", "ne", "prefix", "contains", "words", "ge", "le", "lt", "gt", "near", "range", "in"
 ]  # fmt: skip
 Scalar = str | int | float | None
 

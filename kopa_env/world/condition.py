@@ -17,7 +17,7 @@ class Condition:
     """
 
     column: str
-    op: Literal["eq", "ne", "prefix", "contains", "words", "range", "lt", "in"]
+    op: Literal["eq", "ne", "prefix", "contains", "words", "range", "lt", "gt", "in"]
     value: Any
 
     def sql(self) -> tuple[str, list[Value]]:
@@ -28,8 +28,8 @@ class Condition:
             parts = [(f"{name} >= ?", low), (f"{name} <= ?", high)]
             used = [(sql, value) for sql, value in parts if value is not None]
             return " AND ".join(sql for sql, _ in used) or "1", [value for _, value in used]
-        if self.op == "lt":
-            return f"{name} < ?", [self.value]
+        if self.op in ("lt", "gt"):
+            return f"{name} {'<' if self.op == 'lt' else '>'} ?", [self.value]
         if self.op == "in":
             values: list[Value] = list(self.value)
             return f"{name} IN ({', '.join('?' * len(values))})", values
@@ -52,8 +52,8 @@ class Condition:
         if self.op == "range":
             low, high = wanted
             return (low is None or value >= low) and (high is None or value <= high)
-        if self.op == "lt":
-            return bool(value < wanted)
+        if self.op in ("lt", "gt"):
+            return bool(value < wanted if self.op == "lt" else value > wanted)
         if self.op == "in":
             return value in wanted
         if self.op == "words":

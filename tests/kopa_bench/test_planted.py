@@ -76,8 +76,8 @@ def test_verdicts(
 
 
 def test_an_argument_that_is_not_heeded_takes_no_value(truth: PlantedTruth) -> None:
-    key = ("seoul_bus_find_route", "busRouteId", "gbis_route", "routeId")
-    assert truth.fidelity("gbis_route") == "listing_only"
+    key = ("seoul_bus_find_route", "busRouteId", "kto_pet_place_intro_by_type", "contentId")
+    assert truth.fidelity("kto_pet_place_intro_by_type") == "listing_only"
     assert truth.judge(*key) is False
     assert truth.domains(*key) == ("bus_route_id", "ignored")
 
@@ -98,7 +98,7 @@ def test_dates_and_kinds_name_no_single_thing(truth: PlantedTruth) -> None:
     assert truth.identifies("dart_company", "corp_code")
     assert not truth.identifies("dart_merger_decision", "bgn_de")
     assert not truth.identifies("assembly_roll_call", "AGE")
-    assert not truth.identifies("gbis_route", "routeId"), "nothing is planted there"
+    assert not truth.identifies("kto_pet_place_intro_by_type", "contentId"), "nothing is planted"
 
 
 SMALL = (

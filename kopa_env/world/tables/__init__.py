@@ -11,6 +11,7 @@ from kopa_env.world.tables.assembly import (
     PARTY_SEATS,
     PETITIONS,
 )
+from kopa_env.world.tables.benefits import BENEFITS
 from kopa_env.world.tables.bill_details import RELATED, REVIEWS, SIGNERS
 from kopa_env.world.tables.bill_lists import BILL_LISTS, COMMITTEE_OPTIONS, PROMULGATIONS
 from kopa_env.world.tables.bills import BILLS
@@ -27,6 +28,7 @@ from kopa_env.world.tables.filings import FILINGS
 from kopa_env.world.tables.finance.tables import FINANCE
 from kopa_env.world.tables.financials import KEY_ACCOUNTS
 from kopa_env.world.tables.gyeonggi import GYEONGGI
+from kopa_env.world.tables.gyeonggi_buses import GYEONGGI_BUSES
 from kopa_env.world.tables.holdings import INSIDER_HOLDINGS, LARGE_HOLDINGS
 from kopa_env.world.tables.hrdk import HRDK_TABLES
 from kopa_env.world.tables.information_requests import LIBRARY_REQUESTS
@@ -37,13 +39,18 @@ from kopa_env.world.tables.parliament_boards import PARLIAMENT_BOARDS
 from kopa_env.world.tables.parliament_life import PARLIAMENT_LIFE
 from kopa_env.world.tables.parliament_record import RECORD
 from kopa_env.world.tables.population import POPULATION
+from kopa_env.world.tables.property import PROPERTY
 from kopa_env.world.tables.pupils import PUPILS
+from kopa_env.world.tables.rail import RAIL
 from kopa_env.world.tables.registrations import REGISTRATIONS
 from kopa_env.world.tables.road_links import ROAD_LINKS
 from kopa_env.world.tables.schools import SCHOOLS
 from kopa_env.world.tables.seoul import SEOUL
 from kopa_env.world.tables.statements import RATIOS, STATEMENTS, TAXONOMY
 from kopa_env.world.tables.statistics import STATISTICS_ITEMS
+from kopa_env.world.tables.statistics_bank import STATISTICS_BANK
+from kopa_env.world.tables.statistics_map import STATISTICS_MAP
+from kopa_env.world.tables.statistics_portal import STATISTICS_PORTAL
 from kopa_env.world.tables.transit import TRANSIT
 from kopa_env.world.tables.universities import UNIVERSITY_YEARS
 from kopa_env.world.tables.votes import ROLL_CALLS, SPONSORS
@@ -99,11 +106,18 @@ _ALL: tuple[Table, ...] = (
     *EXPRESSWAY,
     *ROAD_LINKS,
     *TRANSIT,
+    *RAIL,
+    *BENEFITS,
+    *GYEONGGI_BUSES,
+    *PROPERTY,
     *GYEONGGI,
     *LOCAL_FINANCE,
     *HRDK_TABLES,
     *LAW,
     STATISTICS_ITEMS,
+    *STATISTICS_BANK,
+    *STATISTICS_PORTAL,
+    *STATISTICS_MAP,
 )
 
 TABLES: dict[str, Table] = {table.name: table for table in _ALL}

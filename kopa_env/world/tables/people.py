@@ -56,11 +56,16 @@ def _board(seed: int, corp_code: str, ceo: str, company_name: str) -> tuple[Offi
     return tuple(officers)
 
 
-def board(seed: int, company: Company, closed: Year) -> list[Officer]:
-    """Return a company's board, first its head; the pay of inside directors follows its size."""
-    officers = _board(
+def members(seed: int, company: Company) -> tuple[Officer, ...]:
+    """Return a company's board, first its head, without what its inside directors are paid."""
+    return _board(
         seed, str(company["corp_code"]), str(company["ceo_nm"]), str(company["corp_name"])
     )
+
+
+def board(seed: int, company: Company, closed: Year) -> list[Officer]:
+    """Return a company's board, first its head; the pay of inside directors follows its size."""
+    officers = members(seed, company)
     top = 150_000_000 + min(2_500_000_000, closed.sales // 900)
     return [
         officer._replace(pay=top * (100 - 18 * min(number, 4)) // 100 // 1_000_000 * 1_000_000)

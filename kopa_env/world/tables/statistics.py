@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kopa_env.world.draw import Draw
+from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.table import Column, Row, Table, Value
 from kopa_env.world.tables.districts import districts, provinces
 from kopa_env.world.tables.education.register import latin
@@ -24,8 +25,11 @@ _UNITS = {
     "14STD90001": ("가구", "Household"), "14STD90002": ("개", "Each"), "14STD90003": ("호", "Unit"),
     "14STD90004": ("천명", "Thousand person"), "14STD90005": ("%", "%"),
     "14STD90006": ("2020=100", "2020=100"), "14STD90007": ("천명당", "per 1000 person"),
+    "14STD90008": ("세대", "Household"),
 }  # fmt: skip
-_PERSON, _OF_100_000, _HOUSEHOLD, _EACH, _HOME, _THOUSAND, _PERCENT, _INDEX, _OF_1000 = _UNITS
+_PERSON, _OF_100_000, _HOUSEHOLD, _EACH, _HOME, _THOUSAND, _PERCENT, _INDEX, _OF_1000, _SEDAE = (
+    _UNITS
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +95,30 @@ _SUBJECTS: Mapping[str, Subject] = {
     ),
     "물가": Subject((("T1", "소비자물가지수", "Consumer price index", _INDEX),), ("시도",)),
 }
-_KNOWN = {
-    ("101", "DT_1B040A3"): "주민등록인구",
-    ("101", "DT_1B04006"): "연령별 인구",
-    ("101", "DT_1B34E13"): "사망",
+_NAMED: Mapping[str, Subject] = {
+    # subjects of tables that are known alone
+    "주민등록세대": Subject((("T1", "세대수", "Household", _SEDAE),), ("시군구",)),
+    "총조사": Subject(
+        (
+            ("T100", "총인구", "Population", _PERSON),
+            ("T110", "남자", "Male", _PERSON),
+            ("T120", "여자", "Female", _PERSON),
+            ("T200", "일반가구", "General households", _HOUSEHOLD),
+            ("T310", "주택", "Housing units", _HOME),
+        ),
+        ("시군구",),
+    ),
+    "1인가구": Subject(
+        (("T001", "1인 가구 비율", "Single-person household ratio", _PERCENT),), ("시도",)
+    ),
+    "미분양 종합": Subject(
+        (("13103871014T1", "미분양(12월기준)", "Unsold Housings", _HOME),), ("대분류", "구분")
+    ),
+    "품목별 물가": Subject(
+        (("T1", "소비자물가지수", "Consumer price index", _INDEX),), ("시도", "지출목적")
+    ),
 }
+_KNOWN = {(r["org"], r["tbl"]): r["subject"] for r in fact_rows("kosis_tables")}
 _AXES = {
     "시군구": ("행정구역(시군구)별", "By Administrative District"),
     "시도": ("시도별", "By Province"),
@@ -103,6 +126,9 @@ _AXES = {
     "성": ("성별", "By gender"),
     "사망원인": ("사망원인별(50항목)", "By the cause of death(50 items)"),
     "산업": ("산업별", "By industry"),
+    "지출목적": ("지출목적별", "By purpose"),
+    "대분류": ("대분류", "Classification"),
+    "구분": ("구분", "Classification"),
 }
 _LISTED = {
     "성": "0:계:Total|1:남자:Male|2:여자:Female",
@@ -120,6 +146,24 @@ _LISTED = {
         "C:제조업:Manufacturing|F:건설업:Construction|G:도매 및 소매업:Wholesale and retail trade|"
         "H:운수 및 창고업:Transportation and storage|"
         "I:숙박 및 음식점업:Accommodation and food service activities|P:교육 서비스업:Education"
+    ),
+    "대분류": (
+        "13102871014A.0001:부문별미분양현황:Unsold by sector|"
+        "13102871014A.0002:규모별미분양현황:Unsold by size"
+    ),
+    "구분": (
+        "13102871014B.0001:계:Total|13102871014B.0002:공공부문:Public sector|"
+        "13102871014B.0003:민간부문:Private sector|13102871014B.0004:60㎡이하:60㎡ and under|"
+        "13102871014B.0005:60~85㎡:60-85㎡|13102871014B.0006:85㎡초과:Over 85㎡"
+    ),
+    "지출목적": (
+        "0:총지수:All items|A:식료품 및 비주류음료:Food and non-alcoholic beverages|"
+        "B:주류 및 담배:Alcoholic beverages and tobacco|C:의류 및 신발:Clothing and footwear|"
+        "D:주택, 수도, 전기 및 연료:Housing, water, electricity and fuels|"
+        "E:가정용품 및 가사 서비스:Furnishings and household services|F:보건:Health|"
+        "G:교통:Transport|H:통신:Communication|I:오락 및 문화:Recreation and culture|"
+        "J:교육:Education|K:음식 및 숙박:Restaurants and hotels|"
+        "L:기타 상품 및 서비스:Miscellaneous goods and services"
     ),
 }
 _PROVINCES = {
@@ -171,22 +215,46 @@ def _regions(*, whole: bool) -> Iterator[Member]:
                 yield (place.code, place.name, _english(place.name), province.code)
 
 
-def _subject(seed: int, org: str, table: str) -> Subject:
+def subject_of(seed: int, org: object, table: object) -> str | None:
+    """Return the name of what a table counts, or nothing for ids that none can have."""
+    org, table = str(org or ""), str(table or "")
+    if not (org.isdecimal() and len(org) == 3 and _TABLE.fullmatch(table)):
+        return None
     known = _KNOWN.get((org, table))
-    return _SUBJECTS[known or Draw(seed, "statistics", org, table).pick(list(_SUBJECTS))]
+    return known or Draw(seed, "statistics", org, table).pick(list(_SUBJECTS))
+
+
+def subject(name: str) -> Subject:
+    """Return what tables on a subject consist of."""
+    return _SUBJECTS.get(name) or _NAMED[name]
+
+
+def members(axis: str) -> tuple[Member, ...]:
+    """Return the values of an axis, what lies above before what lies below."""
+    return _members(axis)
+
+
+def axis_names(axis: str) -> tuple[str, str]:
+    """Return an axis's name, and in English."""
+    return _AXES[axis]
+
+
+def unit_names(unit: str) -> tuple[str, str]:
+    """Return a unit by its id, and in English."""
+    return _UNITS[unit]
 
 
 def _part(world: World, values: Sequence[Value]) -> Iterator[Row]:
     org, table = (str(v or "") for v in (*values, "")[:2])
-    if not (org.isdecimal() and len(org) == 3 and _TABLE.fullmatch(table)):
+    found = subject_of(world.seed, org, table)
+    if found is None:
         return
-    subject = _subject(world.seed, org, table)
-    for code, name, english, unit in subject.items:
+    for code, name, english, unit in subject(found).items:
         yield (
             *(org, table, "ITEM", "항목", "Item code list", code, name, english, None, None),
             *(unit, *_UNITS[unit], None, None),
         )
-    for place, axis in enumerate(subject.axes):
+    for place, axis in enumerate(subject(found).axes):
         for code, name, english, above in _members(axis):
             yield (
                 *(org, table, "ABCDEFGH"[place], *_AXES[axis], code, name, english, above),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kopa_env.world.table import Table
 from kopa_env.world.tables.education.academies import ACADEMIES
+from kopa_env.world.tables.education.academy import ACADEMY
 from kopa_env.world.tables.education.classes import CLASSES, CLASSROOMS, DEPARTMENTS, TRACKS
 from kopa_env.world.tables.education.days import CALENDAR
 from kopa_env.world.tables.education.disclosed_life import DISCLOSED_LIFE
@@ -33,4 +34,5 @@ EDUCATION: tuple[Table, ...] = (
     *DISCLOSED_PLACES,
     *DISCLOSED_MONEY,
     *DISCLOSED_LIFE,
+    *ACADEMY,
 )
