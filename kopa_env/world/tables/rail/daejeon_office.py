@@ -10,7 +10,7 @@ from kopa_env.world.table import Row, Table
 from kopa_env.world.tables.rail.columns import columns
 from kopa_env.world.tables.rail.daejeon import stations
 from kopa_env.world.tables.rail.daejeon_flows import FIRST
-from kopa_env.world.tables.rail.metro import NOW, day8, span
+from kopa_env.world.tables.rail.metro import NOW, SEASONS, day8, span
 from kopa_env.world.world import World
 
 _YESTERDAY = NOW - timedelta(days=1)
@@ -52,20 +52,6 @@ _POSTS = {
         ("청렴 실천 다짐 대회 개최", "홍보팀"),
     ),
 }
-_SEASONS = (
-    "겨울",
-    "겨울",
-    "봄",
-    "봄",
-    "봄",
-    "여름",
-    "여름",
-    "여름",
-    "가을",
-    "가을",
-    "가을",
-    "겨울",
-)
 _OFF_SEASON = (("설 연휴", (1, 2)), ("겨울철", (11, 12)), ("여름철", (6, 7)))
 
 
@@ -89,7 +75,7 @@ def _posts(world: World) -> Iterator[Row]:
                 "n": draw.between(1, 9),
                 "s": draw.pick(stations()).name,
                 "k": draw.between(10, 12),
-                "season": _SEASONS[day.month - 1],
+                "season": SEASONS[day.month - 1],
             }
             head = "GG" if board == "announcement" else "BD"
             yield (board, f"{head}{number:06d}", number, title.format(**words), writer, day8(day))

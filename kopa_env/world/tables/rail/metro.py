@@ -12,6 +12,8 @@ from kopa_env.world.fact_rows import fact_rows
 from kopa_env.world.tables import subway
 
 NOW = date.fromisoformat(TODAY)
+SEASONS = (*["겨울"] * 2, *["봄"] * 3, *["여름"] * 3, *["가을"] * 3, "겨울")
+"""What the months are called in titles, January first."""
 REFERENCE = "20260105"
 """The day that lists of facilities are of."""
 

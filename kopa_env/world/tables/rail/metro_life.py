@@ -9,7 +9,14 @@ from kopa_env.world import names
 from kopa_env.world.draw import Draw
 from kopa_env.world.table import Row, Table, Value
 from kopa_env.world.tables.rail.columns import columns
-from kopa_env.world.tables.rail.metro import NOW, MetroStation, day8, days_back, metro_stations
+from kopa_env.world.tables.rail.metro import (
+    NOW,
+    SEASONS,
+    MetroStation,
+    day8,
+    days_back,
+    metro_stations,
+)
 from kopa_env.world.world import World
 
 _ALERTS = (
@@ -171,20 +178,6 @@ _TITLES_TEXT = (
     "기다리는 사람들|우리 동네 이야기"
 )
 _TITLES = tuple(_TITLES_TEXT.split("|"))
-_SEASONS = (
-    "겨울",
-    "겨울",
-    "봄",
-    "봄",
-    "봄",
-    "여름",
-    "여름",
-    "여름",
-    "가을",
-    "가을",
-    "가을",
-    "겨울",
-)
 
 
 def _events(world: World) -> Iterator[Row]:
@@ -195,7 +188,7 @@ def _events(world: World) -> Iterator[Row]:
         title, text = draw.pick(_EVENTS)
         people = draw.between(1, 20) * 10
         words = {
-            "season": _SEASONS[day.month - 1],
+            "season": SEASONS[day.month - 1],
             "title": draw.pick(_TITLES),
             "n": people,
         }

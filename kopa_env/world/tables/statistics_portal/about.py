@@ -75,8 +75,9 @@ def _table(
 
     def part(world: World, names: tuple[Value, ...]) -> Iterator[Row]:
         found = entry(world.seed, *(*names, None)[:2])
-        for row in () if found is None else told(world, found):
-            yield (found.org, found.id, *row)  # type: ignore[union-attr]
+        if found is not None:
+            for row in told(world, found):
+                yield (found.org, found.id, *row)
 
     return Table(
         name,
