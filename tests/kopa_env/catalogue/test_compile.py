@@ -87,3 +87,17 @@ def test_what_does_not_fit_is_named_with_its_file_and_tool(
     root = folder(tmp_path, tools__first=TOOL.format(name="one", fields=fields))
     with pytest.raises(UsageError, match=f"agency/tools/first.yaml: agency_one: {told}"):
         read_platform(root)
+
+
+def test_replica_rules_may_stand_in_several_files_and_no_tool_in_two(tmp_path: Path) -> None:
+    one = TOOL.format(name="one", fields="name")
+    files = {"replica": "_list: {from: things}", "replica__first": "agency_one: {like: _list}"}
+    _, _, semantics = read_platform(folder(tmp_path, tools=one, **files))
+    assert semantics == {
+        "_agency.list": {"from": "things"},
+        "agency_one": {"like": "_agency.list"},
+    }
+    twice = folder(tmp_path, replica__second="agency_one: {from: others}")
+    told = "agency/replica/second.yaml: agency_one is declared in another file too"
+    with pytest.raises(UsageError, match=told):
+        read_platform(twice)

@@ -126,3 +126,5 @@ def test_below_is_below(course: World) -> None:
     assert [r["item"] for r in course.select("course", below)[0]] == ["a", "b"]
     assert Condition("amount", "lt", 152).meets(151)
     assert not Condition("amount", "lt", 152).meets(152)
+    assert Condition("amount", "gt", 152).meets(153)
+    assert not Condition("amount", "gt", 152).meets(152)
