@@ -72,6 +72,10 @@ class Task:
         observation_limit: characters of one tool observation.
         system_state: runtime state shown in the system prompt, beside ``current_date``.
         target_state: end state of the workspace, derived by replaying the golden writes.
+        second_route: another way to the answer, written apart from the golden one: ``calls`` as
+            a selector has them and ``answer``, an expression over their results; ``None`` if there
+            is none.
+        data: ``recorded`` if the answer rests on recorded real values alone.
     """
 
     id: str
@@ -97,6 +101,8 @@ class Task:
     applicable: tuple[str, ...] = ()
     target_state: JSON = None
     label_origin: str = "solver"
+    second_route: JSON = None
+    data: Literal["generated", "recorded"] = "generated"
     content_hash: str = ""
     world_hash: str = ""
 

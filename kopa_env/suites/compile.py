@@ -1,16 +1,16 @@
 """Compile a suite: hand-written tasks into JSONL with computed answers, states and hashes.
 
-``python -m kopa_env.suites.compile [--check]`` fills the ``${bindings}`` of
-``suites/mini/tasks.yaml``, makes every golden call on the replica's world, evaluates the solver
-over the results and replays the writes. No answer is ever typed in.
+A suite's folder holds ``suite.json`` and YAML files of tasks. Compiling fills their
+``${bindings}``, makes every golden call on the replica's world, evaluates the solver over the
+results and replays the writes. No answer is ever typed in. ``kopa bench compile`` does it from the
+command line.
 """
 
 from __future__ import annotations
 
 import math
 import re
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from hashlib import blake2b
@@ -29,16 +29,20 @@ from kopa_env.errors import UsageError
 from kopa_env.outcome import JSON, ToolResult
 from kopa_env.source import Source
 from kopa_env.spec import ToolSpec
+from kopa_env.suites.degenerate import applicable
 from kopa_env.suites.golden import golden_run
+from kopa_env.suites.outcomes import Remembering
 from kopa_env.suites.selecting import candidates
 from kopa_env.task import Answer, GoldenCall, Task
 
 FOLDER = Path(__file__).parent / "mini"
+"""KopaMini's own folder."""
 BUDGET = 2.45
 """Calls allowed for each golden call, as in the paper."""
 
 _SLOT = re.compile(r"\$\{(\w+)\}")
 _FILLED = ("query_ko", "gloss_en", "golden", "answer")
+_ROUTES = ("second_route",)
 
 
 def fill(value: JSON, bindings: Mapping[str, JSON]) -> JSON:
@@ -88,6 +92,7 @@ def instantiate(
         UsageError: if a golden call fails or the solver does not come to an answer.
     """
     draft = _draft(row, bindings, catalogue, suite)
+    source = Remembering(source)
     episode, results = golden_run(draft, catalogue, source)
     draft = replace(draft, golden=resolved_golden(draft, episode, catalogue))
     solver = str(fill(row["answer"]["solver"], bindings))
@@ -100,6 +105,8 @@ def instantiate(
         target_state=state if state else None,
         world_hash=source.hashes().get("world", ""),
     )
+    if "applicable" not in row:
+        task = replace(task, applicable=applicable(task, catalogue, source))
     return replace(task, content_hash=content_hash(task))
 
 
@@ -140,8 +147,10 @@ def _draft(
         system_state=row.get("system_state", {}),
         selector=row["selector"],
         bindings=dict(bindings),
-        template={key: row[key] for key in _FILLED},
-        applicable=tuple(row["applicable"]),
+        template={key: row[key] for key in (*_FILLED, *_ROUTES) if key in row},
+        applicable=tuple(row.get("applicable", ())),
+        second_route=fill(row["second_route"], bindings) if "second_route" in row else None,
+        data=row.get("data", "generated"),
     )
     optimum = counted_calls(draft, catalogue)
     return replace(
@@ -214,35 +223,34 @@ def _part(slot: Mapping[str, Any], value: JSON) -> dict[str, JSON]:
     return {**kept, "value": value}
 
 
-def mini(catalogue: Catalogue, source: Source) -> list[Task]:
-    """Return KopaMini put onto a world, with the bindings its authors chose."""
-    rows = author_tasks((FOLDER / "tasks.yaml").read_text(encoding="utf-8"))
+def authored(
+    rows: Iterable[Mapping[str, Any]], catalogue: Catalogue, source: Source, suite: str
+) -> Iterator[Task]:
+    """Yield hand-written tasks put onto a world with the bindings their authors chose.
+
+    A task that does not say which degenerate policies must score 0 on it is told.
+
+    Raises:
+        UsageError: naming the first task that does not hold.
+    """
     for row in rows:
         if row["bindings"] not in candidates(row["selector"], catalogue, source):
             raise UsageError(f"{row['id']}: its own bindings are not among its selector's")
-    return [instantiate(row, row["bindings"], catalogue, source, "mini") for row in rows]
+        yield instantiate(row, row["bindings"], catalogue, source, suite)
+
+
+def author_rows(folder: Path) -> list[dict[str, Any]]:
+    """Return the hand-written tasks of a suite's folder, by file and in order.
+
+    Raises:
+        UsageError: if there are none.
+    """
+    files = sorted(folder.glob("*.yaml"))
+    if not files:
+        raise UsageError(f"{folder} holds no YAML file of tasks")
+    return [row for path in files for row in author_tasks(path.read_text(encoding="utf-8"))]
 
 
 def dump(tasks: Sequence[Task]) -> bytes:
     """Return tasks as JSONL."""
     return b"".join(orjson.dumps(to_dict(task)) + b"\n" for task in tasks)
-
-
-def main(argv: Sequence[str]) -> int:
-    """Write ``suites/mini/tasks.jsonl``, or with ``--check`` exit 1 if it is not current."""
-    from kopa_env.sources.named import open_source
-
-    catalogue = Catalogue.load()
-    body = dump(mini(catalogue, open_source("replica", catalogue)))
-    target = FOLDER / "tasks.jsonl"
-    if "--check" in argv:
-        current = target.exists() and target.read_bytes() == body
-        if not current:
-            sys.stderr.write("stale: run python -m kopa_env.suites.compile\n")
-        return 0 if current else 1
-    target.write_bytes(body)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -25,6 +25,7 @@ def shape(tasks: Sequence[Task], catalogue: Catalogue) -> dict[str, Any]:
         "by_tier": _counts([task.tier for task in tasks]),
         "by_platform": _counts([name for task in tasks for name in task.platforms]),
         "withheld": sum(_is_withheld(task, catalogue) for task in tasks),
+        "recorded_tasks": sum(task.data == "recorded" for task in tasks),
         "environment_tasks": sum("ENVIRONMENT" in task.reward_basis for task in tasks),
         "mean_calls": _mean(calls),
         "max_calls": max(calls, default=0),

@@ -1,4 +1,4 @@
-"""Selectors: which entities of a world a task can be about."""
+"""Selectors and second routes: calls beside the golden ones, and expressions over them."""
 
 from __future__ import annotations
 
@@ -28,20 +28,36 @@ def candidates(
     Raises:
         UsageError: if a call fails, or the expression does not come to a list of bindings.
     """
-    results: dict[str, ToolResult] = {}
-    try:
-        for turn in selector["calls"]:
-            for call in turn:
-                results[call["id"]] = _made(call, results, catalogue, source)
-        found = evaluate(selector["candidates"], results)
-    except ExpressionError as error:
-        raise UsageError(f"selector: {error}") from None
+    found = _evaluated("selector", selector, "candidates", catalogue, source)
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
         raise UsageError("selector: the candidates are no list of bindings")
     return found
 
 
+def second_answer(route: Mapping[str, Any], catalogue: Catalogue, source: Source) -> JSON:
+    """Make a second route's calls and return the answer that it comes to.
+
+    Raises:
+        UsageError: if a call or the expression fails.
+    """
+    return _evaluated("second route", route, "answer", catalogue, source)
+
+
+def _evaluated(
+    kind: str, calls: Mapping[str, Any], name: str, catalogue: Catalogue, source: Source
+) -> JSON:
+    results: dict[str, ToolResult] = {}
+    try:
+        for turn in calls["calls"]:
+            for call in turn:
+                results[call["id"]] = _made(kind, call, results, catalogue, source)
+        return evaluate(calls[name], results)
+    except ExpressionError as error:
+        raise UsageError(f"{kind}: {error}") from None
+
+
 def _made(
+    kind: str,
     call: Mapping[str, Any],
     results: Mapping[str, ToolResult],
     catalogue: Catalogue,
@@ -55,5 +71,5 @@ def _made(
     checked = validate(spec, args)
     result = checked if isinstance(checked, ToolResult) else source.call(spec, checked)
     if result.status not in (Status.OK, Status.EMPTY):
-        raise UsageError(f"selector: call {call['id']} came to {result.status}: {result.message}")
+        raise UsageError(f"{kind}: call {call['id']} came to {result.status}: {result.message}")
     return result

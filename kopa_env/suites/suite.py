@@ -102,6 +102,8 @@ def load_suite(name: str) -> Suite:
             return read_suite(path)
         return Suite.of(path.stem, read_tasks(path), _mini_seed(), pack="mini")
     makers = _makers()
+    if name not in makers and (Path(name) / "suite.json").is_file():
+        return read_suite(Path(name))
     if name not in makers:
         raise UsageError(
             f"no suite {name!r}{did_you_mean(name, makers)}; suites: {', '.join(makers)}"

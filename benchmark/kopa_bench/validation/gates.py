@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kopa_bench.policies import DECLARED, EVERYWHERE, applicable_name, load_policy
 from kopa_bench.rollout import Key, Stage, play
 from kopa_env.catalogue import Catalogue
+from kopa_env.errors import UsageError
 from kopa_env.grading import render_answer, state_hash
 from kopa_env.source import Source
 from kopa_env.suites.compile import content_hash, counted_calls
@@ -20,6 +21,7 @@ from kopa_env.suites.outcomes import (
     reversed_rows,
     solved_from_snapshot,
 )
+from kopa_env.suites.selecting import second_answer
 from kopa_env.suites.solving import answer_with
 from kopa_env.task import Task
 
@@ -73,6 +75,7 @@ def failures(task: Task, bench: Bench) -> Iterator[Finding]:
         ("state", _state(task, outcome)),
         ("degenerate", _degenerate(task, bench)),
         ("decorative", _decorative(task, bench, outcome)),
+        ("second_route", _second_route(task, bench)),
         ("leak", leaks(task, bench.catalogue)),
         ("offer", _offer(task, bench.catalogue)),
         ("budget", _budget(task, bench.catalogue)),
@@ -139,6 +142,20 @@ def _decorative(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
     """Yield golden calls whose reply changes nothing, however it changes."""
     for call in idle_calls(task, bench.catalogue, bench.source, outcome):
         yield f"{call.id} ({call.tool}) decides nothing: whatever it returns, all is the same"
+
+
+def _second_route(task: Task, bench: Bench) -> Iterator[str]:
+    """Yield where a route written apart from the golden one comes to something else."""
+    if not isinstance(task.second_route, Mapping):
+        return
+    try:
+        value = second_answer(task.second_route, bench.catalogue, bench.source)
+    except UsageError as error:
+        yield str(error)
+        return
+    answer = answer_with(task.answer, value)
+    if answer is None or render_answer(answer) != render_answer(task.answer):
+        yield f"the second route comes to {value}, the answer is {render_answer(task.answer)}"
 
 
 def _offer(task: Task, catalogue: Catalogue) -> Iterator[str]:

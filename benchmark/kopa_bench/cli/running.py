@@ -1,4 +1,4 @@
-"""``kopa bench``: run policies over tasks, report, grade again, validate suites."""
+"""``kopa bench run``, ``report`` and ``regrade``: policies over tasks."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kopa_bench.cli.options import SuiteName, note, require_scipy
 from kopa_env.cli.output import AsJson, emit_json, emit_table
-from kopa_env.errors import MissingExtra, UsageError
+from kopa_env.errors import UsageError
 
 if TYPE_CHECKING:
     from kopa_bench.policies.golden import Golden
     from kopa_bench.policy import Policy
     from kopa_bench.runner import Plan
     from kopa_env.episode.trajectory import Row
-    from kopa_env.task import Task
 
-app = typer.Typer(help="Run KOPA-Bench and read its results.", no_args_is_help=True)
+app = typer.Typer()
 
-SuiteName = Annotated[str, typer.Option(help="Suite by name, or a folder or JSONL file.")]
 _SHOWN = (
     *("pass@1", "ci95", "ci95_method", "pass@k", "pass^k", "response", "environment"),
     *("action_raw", "action_gated", "evidence_recall", "episodes", "infra_errors"),
@@ -97,7 +96,7 @@ def run_command(
     if html:
         require_html()
     if len(wanted_seeds) > 1:
-        _require_scipy()
+        require_scipy()
     sampling: dict[str, Any] = {
         "temperature": temperature,
         "top_p": top_p,
@@ -177,100 +176,6 @@ def regrade(
     typer.echo(f"{len(changed)} verdicts differ; pass@1 {figures['pass@1']}")
 
 
-@app.command("tasks")
-def tasks_command(
-    task_id: Annotated[str | None, typer.Argument(help="Show this task.")] = None,
-    suite: SuiteName = "mini",
-    answers: Annotated[bool, typer.Option("--answers", help="Show golden calls too.")] = False,
-    json: AsJson = False,
-) -> None:
-    """List a suite's tasks, or show one.
-
-    Example: kopa bench tasks mini-dart-01
-    """
-    from kopa_env.suites import load_suite
-
-    chosen = load_suite(suite)
-    tasks = list(chosen.tasks.values()) if task_id is None else [chosen.task(task_id)]
-    rows = [_task(task, answers) for task in tasks]
-    if json:
-        emit_json(rows[0] if task_id else rows)
-    elif task_id:
-        for name, value in rows[0].items():
-            typer.echo(f"{name}: {value}")
-    else:
-        emit_table(
-            ("id", "tier", "platforms", "basis", "question"),
-            (
-                (r["id"], r["tier"], ",".join(r["platforms"]), "+".join(r["basis"]), r["query"])
-                for r in rows
-            ),
-        )
-
-
-@app.command()
-def validate(
-    suite: SuiteName = "mini",
-    source: Annotated[str, typer.Option(help="replay or replica.")] = "replay",
-    json: AsJson = False,
-) -> None:
-    """Hold every task to the benchmark's gates; exits with 1 if one fails.
-
-    Example: kopa bench validate --suite mini
-    """
-    from kopa_bench.validation import validate_suite
-    from kopa_env.catalogue import Catalogue
-    from kopa_env.envs.backend import Backend
-    from kopa_env.suites import load_suite
-
-    chosen, catalogue = load_suite(suite), Catalogue.load()
-    if source == "live":
-        raise UsageError("gates run on recorded or replica replies: --source replay or replica")
-    replies = Backend(chosen, catalogue).episode_source(source, "replica", None, 0)
-    done = iter(range(1, len(chosen.tasks) + 1))
-    found = validate_suite(
-        chosen,
-        catalogue,
-        replies,
-        lambda task: _note(f"{next(done)}/{len(chosen.tasks)} {task.id}"),
-    )
-    if json:
-        emit_json(found)
-    else:
-        for name, value in found.items():
-            if name not in ("failures", "flags"):
-                typer.echo(f"{name}: {value}")
-        for kind in ("flags", "failures"):
-            for row in found[kind]:
-                typer.echo(f"{kind[:-1]}: {row['task'] or suite} [{row['gate']}] {row['message']}")
-    if found["failures"]:
-        raise typer.Exit(1)
-
-
-@app.command()
-def graph(
-    path: Annotated[Path, typer.Argument(help="Skeleton or verified graph.", show_default=False)],
-    gold: Annotated[
-        Path | None, typer.Option(help="Gold list; by default the one that comes with EDGE.")
-    ] = None,
-    json: AsJson = False,
-) -> None:
-    """Judge a graph file against what the world was built with, and the gold list.
-
-    Example: kopa bench graph runs/edge/graph.jsonl
-    """
-    _require_scipy()
-    from kopa_bench.graph_judge import judge, read_gold, read_graph, shipped_gold, told
-    from kopa_env.catalogue import Catalogue
-
-    listed = gold or shipped_gold()
-    found = judge(read_graph(path), Catalogue.load(), read_gold(listed) if listed else None)
-    if json:
-        emit_json(found)
-    else:
-        emit_table(*told(found))
-
-
 def _served(
     model: str, base_url: str, dialect: str, timeout: float, sampling: Mapping[str, Any]
 ) -> Policy:
@@ -296,32 +201,6 @@ def _in_process(model: str, base_url: str, sampling: Mapping[str, Any]) -> Polic
     if not model or base_url:
         raise UsageError("a model in this process needs -m FOLDER, and no --base-url")
     return InProcess(model, Sampling(**sampling))
-
-
-def _require_scipy() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("scipy") is None:
-        raise MissingExtra("bench", "an interval")
-
-
-def _task(task: Task, answers: bool) -> dict[str, Any]:
-    from kopa_env.catalogue.serial import to_dict
-
-    row: dict[str, Any] = {
-        "id": task.id,
-        "domain": task.domain,
-        "tier": task.tier,
-        "platforms": list(task.platforms),
-        "basis": list(task.reward_basis),
-        "max_calls": task.max_calls,
-        "offered_tools": list(task.offered_tools),
-        "query": task.query_ko,
-        "gloss": task.gloss_en,
-    }
-    if answers:
-        row |= {"golden": to_dict(task.golden), "answer": to_dict(task.answer)}
-    return row
 
 
 def _ids(text: str | None) -> list[str]:
@@ -354,15 +233,9 @@ def _progress(plan: Plan, before: Iterable[Row]) -> Callable[[Row], None]:
         due = count % max(total // 10, 1) == 0 or count == total
         if sys.stderr.isatty() or due or not row["valid"]:
             fault = f" · invalid: {row['invalid_reason']}" if not row["valid"] else ""
-            _note(f"{count}/{total} rollouts · {passed} right · {lost} faults{fault}")
+            note(f"{count}/{total} rollouts · {passed} right · {lost} faults{fault}")
 
     return told
-
-
-def _note(text: str) -> None:
-    ending = "\n" if not sys.stderr.isatty() else "\x1b[K\r"
-    sys.stderr.write(text + ending)
-    sys.stderr.flush()
 
 
 def _tell(figures: Mapping[str, Any], path: Path, as_json: bool) -> None:
