@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from kopa_bench.validation.gates import Bench, failures, flags
+from kopa_bench.validation.gates import Bench, failures
 from kopa_bench.validation.language import language
 from kopa_env.catalogue import Catalogue
 from kopa_env.errors import UsageError, did_you_mean
@@ -63,7 +63,7 @@ class Drafts:
         Returns:
             ``id`` and ``error``, or ``id``, ``answer``, ``figures`` of the task alone,
             ``applicable``, ``entities`` (how many its selector names), ``others`` (answers for
-            some of them) and ``findings`` (gates it does not pass, and what to look at).
+            some of them) and ``findings`` (gates it does not pass).
         """
         source = Remembering(self._source)
         try:
@@ -93,7 +93,7 @@ def _told(
         "applicable": task.applicable,
         "entities": len(named),
         "others": [_other(row, bindings, catalogue, source) for bindings in others],
-        "findings": [asdict(f) for f in (*failures(task, bench), *flags(task, bench))],
+        "findings": [asdict(finding) for finding in failures(task, bench)],
     }
 
 
@@ -137,3 +137,19 @@ def is_current(folder: Path, body: bytes) -> bool:
     """Whether the compiled file of a folder holds what its YAML files come to."""
     file = folder / TASKS
     return file.exists() and file.read_bytes() == body
+
+
+def write_suite(folder: Path, name: str, seed: int, tasks: Sequence[Task]) -> None:
+    """Write compiled tasks into a folder that ``--suite`` reads.
+
+    Raises:
+        UsageError: if there are no tasks, or the folder holds something else.
+    """
+    if not tasks:
+        raise UsageError("there is no task to write")
+    if folder.exists() and any(folder.iterdir()):
+        raise UsageError(f"{folder} is not empty; choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    about = {"name": name, "world_seed": seed}
+    (folder / "suite.json").write_bytes(orjson.dumps(about) + b"\n")
+    (folder / TASKS).write_bytes(dump(tasks))

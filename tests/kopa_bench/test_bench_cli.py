@@ -8,14 +8,14 @@ import subprocess
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
+from bench_cli import bench, refused
 from model_server import model_server, said
 from typer.testing import CliRunner
 
 from kopa_bench.cli import app
-from kopa_env.errors import KopaError, MissingExtra
+from kopa_env.errors import MissingExtra
 from kopa_env.suites import load_suite
 
 MINI = 16
@@ -24,21 +24,6 @@ RESULT_KEYS = {
     *("action_gated", "evidence_recall", "episodes", "infra_errors", "origins", "ungrounded"),
     *("applicable", "cpu_s", "wall_s", "hashes"),
 }
-
-
-def bench(*words: str | Path, code: int = 0) -> Any:
-    """Run a command with ``--json`` and return what it printed."""
-    result = CliRunner().invoke(app, [*map(str, words), "--json"], catch_exceptions=False)
-    assert result.exit_code == code, result.output
-    return json.loads(result.stdout)
-
-
-def refused(*words: str | Path) -> str:
-    """Run a command that must be refused and return its one line."""
-    with pytest.raises(KopaError) as caught:
-        CliRunner().invoke(app, list(map(str, words)), catch_exceptions=False)
-    assert "\n" not in str(caught.value)
-    return str(caught.value)
 
 
 @pytest.fixture(scope="module")

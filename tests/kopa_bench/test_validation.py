@@ -10,7 +10,7 @@ from bench_stage import LOOKED_UP, PAGED, SCHOOL, TARGET, TASKS, sealed, views
 from school import CATALOGUE
 
 from kopa_bench.validation import validate_suite
-from kopa_bench.validation.gates import Bench, failures, flags
+from kopa_bench.validation.gates import Bench, failures
 from kopa_env.suites import Suite
 from kopa_env.task import Answer, GoldenCall, Task
 
@@ -29,7 +29,6 @@ def gates(task: Task) -> list[str]:
 @pytest.mark.parametrize("task", TASKS.values(), ids=list(TASKS))
 def test_sound_tasks_pass(task: Task) -> None:
     assert list(failures(task, BENCH)) == []
-    assert list(flags(task, BENCH)) == []
 
 
 def test_a_suite_is_described() -> None:
@@ -129,7 +128,7 @@ def test_an_answer_that_hangs_on_the_order_of_rows_is_flagged() -> None:
         value="나1학교",
         solver="c1.records[0]['name']",
     )
-    assert [finding.gate for finding in flags(sealed(task), BENCH)] == ["row_order"]
+    assert "tie" in gates(sealed(task))
 
 
 def test_the_golden_trajectory_must_score_1() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -53,11 +53,16 @@ def tasks_command(
 def validate(
     suite: SuiteName = "mini",
     source: Annotated[str, typer.Option(help="replay or replica.")] = "replay",
+    korean: Annotated[
+        bool, typer.Option("--language", help="Check the Korean of the questions instead.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Hold every task to the benchmark's gates; exits with 1 if one fails.
 
     Example: kopa bench validate --suite mini
+
+    Example: kopa bench validate --suite mini --language
     """
     from kopa_bench.validation import validate_suite
     from kopa_env.catalogue import Catalogue
@@ -65,6 +70,9 @@ def validate(
     from kopa_env.suites import load_suite
 
     chosen, catalogue = load_suite(suite), Catalogue.load()
+    if korean:
+        _language(chosen.tasks.values(), json)
+        return
     if source == "live":
         raise UsageError("gates run on recorded or replica replies: --source replay or replica")
     replies = Backend(chosen, catalogue).episode_source(source, "replica", None, 0)
@@ -85,6 +93,19 @@ def validate(
             for row in found[kind]:
                 typer.echo(f"{kind[:-1]}: {row['task'] or suite} [{row['gate']}] {row['message']}")
     if found["failures"]:
+        raise typer.Exit(1)
+
+
+def _language(tasks: Iterable[Task], json: bool) -> None:
+    from kopa_bench.validation.language import language
+
+    report = language(tasks)
+    if json:
+        emit_json(report.to_json())
+    else:
+        rows = ((f.check, f"{f.value:.3f}", f.limit, f.ok, f.worst) for f in report.findings)
+        emit_table(("check", "value", "limit", "holds", "worst"), rows)
+    if not report.ok:
         raise typer.Exit(1)
 
 
@@ -146,10 +167,61 @@ def compile_command(
         typer.echo(f"{path / TASKS}: {len(body.splitlines())} tasks")
 
 
+@app.command("rebase")
+def rebase_command(
+    suite: SuiteName = "mini",
+    source: Annotated[str, typer.Option(help="replica or live.")] = "replica",
+    world: Annotated[int, typer.Option(help="World seed of the replica.")] = 7,
+    years: Annotated[int, typer.Option(help="Move its days on by so many years.")] = 0,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write the tasks there as a suite.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Put a suite onto another world: all answers computed anew.
+
+    Says of each task whether it holds, has another answer, is about another entity, or failed.
+    Exits with 1 if one failed.
+
+    Example: kopa bench rebase --world 7
+
+    Example: kopa bench rebase --world 20260130 --years 1 -o runs/later
+    """
+    from kopa_bench.authoring import write_suite
+    from kopa_bench.rebase import rebase, told
+    from kopa_env.catalogue import Catalogue
+    from kopa_env.sources.named import open_source
+    from kopa_env.sources.shifted import ShiftedSource
+    from kopa_env.suites import load_suite
+
+    if source == "replay":
+        raise UsageError("a suite is put onto a replica's world or the live APIs, not a recording")
+    chosen, catalogue = load_suite(suite), Catalogue.load()
+    there = open_source(source, catalogue, world)
+    found = rebase(
+        chosen.tasks.values(),
+        catalogue,
+        ShiftedSource(there, years) if years else there,
+        lambda row: note(f"{row.id}: {row.verdict} {row.reason}".rstrip()),
+    )
+    about = told(found)
+    if output is not None:
+        write_suite(output, chosen.name, world, [row.task for row in found if row.task])
+    if json:
+        emit_json(about)
+    else:
+        emit_table(
+            ("task", "verdict", "before", "after"),
+            ((row.id, row.verdict, row.before, row.after or row.reason) for row in found),
+        )
+        _lines(about["verdicts"])
+    if about["verdicts"]["failed"]:
+        raise typer.Exit(1)
+
+
 def _failed(row: dict[str, Any]) -> bool:
-    """Whether a draft has more than doubts, or cannot be of an entity that its selector names."""
-    gates = {finding["gate"] for finding in row["findings"]} - {"row_order"}
-    return bool(gates) or any("error" in other for other in row["others"])
+    """Whether a draft fails a gate, or cannot be about an entity that its selector names."""
+    return bool(row["findings"]) or any("error" in other for other in row["others"])
 
 
 def _task(task: Task, answers: bool) -> dict[str, Any]:

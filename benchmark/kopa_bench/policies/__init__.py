@@ -6,6 +6,7 @@ from kopa_bench.policies.callables import imported_policy, installed_policies, n
 from kopa_bench.policies.chance import Random
 from kopa_bench.policies.fixed import Fixed
 from kopa_bench.policies.golden import GOLDEN, Golden
+from kopa_bench.policies.planner import Planner
 from kopa_bench.policy import Policy
 from kopa_env.errors import UsageError, did_you_mean
 from kopa_env.suites.degenerate import DECLARED, applicable_name
@@ -27,13 +28,16 @@ SERVED = "openai"
 IN_PROCESS = "transformers"
 
 NAMES = (
-    *("oracle", *FIXED, "random"),
+    *("oracle", *FIXED, "random", "planner"),
     *(name for name in GOLDEN if name != "oracle"),
     *(SERVED, IN_PROCESS),
 )
 """Built-in policies."""
 
-EVERYWHERE = frozenset({"null", "constant", "echo", "all-candidates", "random"})
+ALIASES = {"golden-calls-without-answer": "no-answer"}
+"""Longer names that say the same."""
+
+EVERYWHERE = frozenset({"null", "constant", "echo", "no-tools", "all-candidates", "random"})
 """Degenerate policies that must score 0 on every task."""
 
 
@@ -43,12 +47,15 @@ def load_policy(name: str) -> Policy | Golden:
     Raises:
         UsageError: if there is none of that name.
     """
+    name = ALIASES.get(name, name)
     if name in GOLDEN:
         return GOLDEN[name]
     if name in FIXED:
         return FIXED[name]
     if name == "random":
         return Random()
+    if name == "planner":
+        return Planner()
     if ":" in name:
         return imported_policy(name)
     policy = named_policy(name)

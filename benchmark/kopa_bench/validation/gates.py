@@ -75,6 +75,7 @@ def failures(task: Task, bench: Bench) -> Iterator[Finding]:
         ("state", _state(task, outcome)),
         ("degenerate", _degenerate(task, bench)),
         ("decorative", _decorative(task, bench, outcome)),
+        ("tie", _tie(task, bench, outcome)),
         ("second_route", _second_route(task, bench)),
         ("leak", leaks(task, bench.catalogue)),
         ("offer", _offer(task, bench.catalogue)),
@@ -82,25 +83,6 @@ def failures(task: Task, bench: Bench) -> Iterator[Finding]:
         ("hash", _hash(task, bench)),
     ):
         yield from (Finding(task.id, gate, message) for message in messages)
-
-
-def flags(task: Task, bench: Bench) -> Iterator[Finding]:
-    """Yield what a person should look at: an answer that hangs on the order of rows."""
-    straight = golden_outcome(task, bench.catalogue, bench.source)
-    apis = {call.id for call in task.golden_calls() if bench.catalogue[call.tool].kind != "local"}
-    turned = golden_outcome(
-        task,
-        bench.catalogue,
-        bench.source,
-        lambda name, result: reversed_rows(result) if name in apis else result,
-    )
-    if turned.key != straight.key:
-        yield Finding(
-            task.id,
-            "row_order",
-            f"with every reply's rows reversed the solver gives {turned.value}, "
-            f"else {straight.value}",
-        )
 
 
 def _golden(task: Task, bench: Bench) -> Iterator[str]:
@@ -142,6 +124,22 @@ def _decorative(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
     """Yield golden calls whose reply changes nothing, however it changes."""
     for call in idle_calls(task, bench.catalogue, bench.source, outcome):
         yield f"{call.id} ({call.tool}) decides nothing: whatever it returns, all is the same"
+
+
+def _tie(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
+    """Yield an answer or state that hangs on the order in which rows happen to come."""
+    apis = {call.id for call in task.golden_calls() if bench.catalogue[call.tool].kind != "local"}
+    turned = golden_outcome(
+        task,
+        bench.catalogue,
+        bench.source,
+        lambda name, result: reversed_rows(result) if name in apis else result,
+    )
+    if turned.key != outcome.key:
+        yield (
+            f"with every reply's rows reversed the solver gives {turned.value}, "
+            f"else {outcome.value}"
+        )
 
 
 def _second_route(task: Task, bench: Bench) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from kopa_bench.policies import applicable_name
-from kopa_bench.validation.gates import Bench, Finding, failures, flags
+from kopa_bench.validation.gates import Bench, Finding, failures
 from kopa_env.catalogue import Catalogue
 from kopa_env.source import Source
 from kopa_env.suites import Suite
@@ -40,19 +40,16 @@ def validate_suite(
     """
     bench = Bench(catalogue, Remembering(source))
     found: list[Finding] = []
-    doubtful: list[Finding] = []
     tasks = list(suite.tasks.values())
     for task in tasks:
         found += failures(task, bench)
-        doubtful += flags(task, bench)
         if progress is not None:
             progress(task)
-    doubtful += _shares(tasks)
     return {
         "suite": suite.name,
         "tasks": len(tasks),
         "failures": [asdict(finding) for finding in found],
-        "flags": [asdict(finding) for finding in doubtful],
+        "flags": [asdict(finding) for finding in _shares(tasks)],
         **shape(tasks, catalogue),
         "content_hash": suite.hash,
         "world_hash": source.hashes().get("world", ""),
