@@ -23,18 +23,19 @@ KEYS = {
 
 
 def gates(task: Task) -> list[str]:
-    return [finding.gate for finding in failures(task, BENCH)]
+    """Return the gates a task fails, but for ``guess``: a count up to 20 is easily hit upon."""
+    return [finding.gate for finding in failures(task, BENCH) if finding.gate != "guess"]
 
 
 @pytest.mark.parametrize("task", TASKS.values(), ids=list(TASKS))
 def test_sound_tasks_pass(task: Task) -> None:
-    assert list(failures(task, BENCH)) == []
+    assert gates(task) == []
 
 
 def test_a_suite_is_described() -> None:
     found = validate_suite(Suite.of("school", tuple(TASKS.values()), 1), CATALOGUE, views())
     assert found.keys() >= KEYS
-    assert (found["tasks"], found["failures"]) == (3, [])
+    assert (found["tasks"], {row["gate"] for row in found["failures"]}) == (3, {"guess"})
     assert found["by_domain"] == {"district": 1, "education": 2}
     assert found["environment_tasks"] == 1
     assert found["mean_calls"] == 2.0
@@ -118,7 +119,7 @@ def test_losers_of_a_maximum_are_no_decoration() -> None:
         ),
         applicable=("no_answer",),
     )
-    assert list(failures(sealed(task), BENCH)) == []
+    assert gates(sealed(task)) == []
 
 
 def test_an_answer_that_hangs_on_the_order_of_rows_is_flagged() -> None:
@@ -135,3 +136,19 @@ def test_the_golden_trajectory_must_score_1() -> None:
     more = {**SCHOOL.answer.value, "시": {"type": "string", "value": "x"}}
     broken = with_answer(replace(SCHOOL, target_state=TARGET), value=more)
     assert {"golden", "solver"} <= set(gates(sealed(replace(broken, max_calls=0))))
+
+
+def test_a_lone_small_count_is_guessed_and_a_name_with_a_figure_is_not() -> None:
+    alone = [finding.message for finding in failures(PAGED, BENCH) if finding.gate == "guess"]
+    assert "2.4%" in alone[0], "one in 41, for a count of 20"
+    assert [f.gate for f in failures(SCHOOL, BENCH)] == [], "what is written is not guessed"
+    both = with_answer(
+        PAGED,
+        type="record",
+        value={
+            "학교": {"type": "string", "value": "나1학교"},
+            "수": {"type": "number", "value": 20, "unit": "곳"},
+        },
+        solver='{"학교": c1.records[0]["name"], "수": len(concat(c1, c2))}',
+    )
+    assert "guess" not in [finding.gate for finding in failures(sealed(both), BENCH)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kopa_bench.policies import DECLARED, EVERYWHERE, applicable_name, load_policy
 from kopa_bench.rollout import Key, Stage, play
+from kopa_bench.validation.guess import MOST, best_guess
 from kopa_env.catalogue import Catalogue
 from kopa_env.errors import UsageError
 from kopa_env.grading import render_answer, state_hash
@@ -76,6 +77,7 @@ def failures(task: Task, bench: Bench) -> Iterator[Finding]:
         ("degenerate", _degenerate(task, bench)),
         ("decorative", _decorative(task, bench, outcome)),
         ("tie", _tie(task, bench, outcome)),
+        ("guess", _guess(task, outcome)),
         ("second_route", _second_route(task, bench)),
         ("leak", leaks(task, bench.catalogue)),
         ("offer", _offer(task, bench.catalogue)),
@@ -140,6 +142,12 @@ def _tie(task: Task, bench: Bench, outcome: Outcome) -> Iterator[str]:
             f"with every reply's rows reversed the solver gives {turned.value}, "
             f"else {outcome.value}"
         )
+
+
+def _guess(task: Task, outcome: Outcome) -> Iterator[str]:
+    chance = best_guess(task, outcome)
+    if chance > MOST:
+        yield f"the best guess without a call is right in {chance:.1%} of cases, over {MOST:.0%}"
 
 
 def _second_route(task: Task, bench: Bench) -> Iterator[str]:
