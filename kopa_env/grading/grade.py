@@ -17,7 +17,7 @@ from kopa_env.task import Task
 if TYPE_CHECKING:
     from kopa_env.episode.record import CallEntry, EpisodeRecord
 
-GRADING_VERSION = "1"
+GRADING_VERSION = "2"
 """Raised whenever the same trajectory could be graded otherwise than before."""
 
 _STOPPED = {

@@ -58,6 +58,9 @@ COUNTS = frozenset(
 )
 """Counters: ``12건`` where ``12개`` is asked for is a matter of taste."""
 
+ORDINALS = frozenset({"호", "회", "차", "대", "조", "항", "기"})
+"""Where one of these is asked for, 제3회 says 3; elsewhere it names something, counts nothing."""
+
 UNKNOWN = "?"
 """The unit of a number that something unknown is glued to (``7호선``)."""
 
@@ -162,10 +165,11 @@ def _number(text: str, match: re.Match[str], unit: str) -> tuple[Number, int]:
     value, decimals, scaled, end = _value(text, match, unit)
     name, after = _unit_at(text, end, unit)
     ordinal = text[: match.start("body")].endswith("제")
+    asked = name in ORDINALS and name == canonical_unit(unit)[0]
     bracketed = text[: match.start()].endswith("(") and text.startswith(")", end)
     number = Number(
         value=value.copy_negate() if value is not None and match["sign"] else value,
-        unit=UNKNOWN if ordinal else name,
+        unit=UNKNOWN if ordinal and not asked else name,
         decimals=decimals,
         scaled=scaled,
         text=text[match.start() : after],

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from functools import partial
 
 from kopa_env.catalogue import Catalogue
@@ -23,6 +24,7 @@ from kopa_env.suites.outcomes import Outcome, emptied, golden_outcome
 from kopa_env.task import GoldenCall, Task
 
 _DAY = re.compile(r"(?:19|20)\d{2}")
+_FIGURE = re.compile(r"(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
 _REPEATED = 20
 _MOST_ROWS = 5000
 _VALUES = 6
@@ -93,7 +95,8 @@ def variants(
 def _by_size(own: ToolResult, rows: Sequence[Record]) -> Iterator[ToolResult]:
     """Yield rows with every number larger or smaller, every day later or earlier."""
     for change in _SIZES:
-        yield _with_rows(own, [{k: change(v) for k, v in row.items()} for row in rows])
+        changed = [{k: _throughout(change, v) for k, v in row.items()} for row in rows]
+        yield _with_rows(own, changed)
 
 
 def _by_reduction(task: Task, own: ToolResult, pool: Sequence[ToolResult]) -> Iterator[ToolResult]:
@@ -152,7 +155,9 @@ def _larger(value: JSON) -> JSON:
     """Return a number made larger, anything else as it is."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value * 97 + 13
-    return str(int(value.replace(",", "")) * 97 + 13) if _is_figure(value) else value
+    if not _is_figure(value):
+        return value
+    return str(Decimal(str(value).replace(",", "")) * 97 + 13)
 
 
 def _smaller(value: JSON) -> JSON:
@@ -163,9 +168,18 @@ def _smaller(value: JSON) -> JSON:
 
 
 def _is_figure(value: JSON) -> bool:
-    """Whether a text is a whole number, and no code that begins with zeros."""
+    """Whether a text is a number, and no code that begins with zeros."""
     plain = value.replace(",", "") if isinstance(value, str) else ""
-    return plain.isascii() and plain.isdecimal() and (plain == "0" or plain[0] != "0")
+    return bool(_FIGURE.fullmatch(plain))
+
+
+def _throughout(change: Callable[[JSON], JSON], value: JSON) -> JSON:
+    """Return a value with a change made to it, or to all that it holds."""
+    if isinstance(value, Mapping):
+        return {name: _throughout(change, item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_throughout(change, item) for item in value]
+    return change(value)
 
 
 _SIZES: tuple[Callable[[JSON], JSON], ...] = (

@@ -117,6 +117,7 @@ def test_registering_imports_nothing_heavy() -> None:
 
 
 TRAIN = "kopa/KopaTrain-v1"
+OURS = ("kopa/KopaBench-v1", "kopa/KopaLong-v1", TRAIN)
 
 
 def test_an_optional_suite_is_registered_where_its_data_are(

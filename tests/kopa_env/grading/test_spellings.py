@@ -97,6 +97,14 @@ def a_count(draw: Draw) -> None:
     assert right(Answer("number", n, unit), text), (n, unit, text)
 
 
+def a_number_of_something(draw: Draw) -> None:
+    n, unit = draw(st.integers(1, 10**6)), draw(st.sampled_from(["호", "회", "차", "대"]))
+    text = boxed(draw, draw(st.sampled_from([f"제{n}{unit}", f"제{n:,}{unit}", f"{n}{unit}"])))
+    assert right(Answer("number", n, unit), text), (n, unit, text)
+    assert not right(Answer("number", n, "명"), f"\\boxed{{제{n}{unit}}}"), "it counts nobody"
+    assert not right(Answer("number", n + 1, unit), text)
+
+
 def another_count(draw: Draw) -> None:
     n, unit = draw(COUNTS), draw(st.sampled_from(UNITS))
     near = [n + 1, n - 1, n * 10, -n, n + 10**4, n // 10, n * 10**4]
@@ -229,7 +237,7 @@ def another_record(draw: Draw) -> None:
 
 
 KINDS = (
-    *(a_count, another_count, a_figure, another_figure, a_day, another_day),
+    *(a_count, a_number_of_something, another_count, a_figure, another_figure, a_day, another_day),
     *(a_name, another_name, a_list, another_list, a_record, another_record),
 )
 
