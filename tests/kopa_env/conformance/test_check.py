@@ -260,6 +260,25 @@ def test_a_rule_that_would_explain_anything_is_refused(row: Any) -> None:
         _rule(row)
 
 
+LIGHT = ("ex", "finlife", "krx", "seoul")
+"""Platforms whose samples are compared without building the largest tables."""
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("platform", LIGHT)
+def test_real_samples_of_a_platform_are_read_right(
+    shared: Any, replica: Replica, platform: str
+) -> None:
+    samples = of_platform(read_samples(shared / "samples"), platform, replica.catalogue)
+    found = summarise(examine(samples, replica))
+    counted = found.counted
+    assert counted.samples > 0
+    assert counted.classified_right == counted.records_right == counted.samples
+    assert counted.codes_right == counted.totals_right == counted.samples
+    assert [d for d in found.differences if d["reason"] == "unexplained"] == []
+
+
+@pytest.mark.slow
 @pytest.mark.shared
 def test_all_real_samples_are_read_right_and_every_difference_has_a_reason(
     shared: Any, replica: Replica

@@ -18,7 +18,7 @@ from kopa_env.spec import Param, ToolSpec
 from kopa_env.wire import run
 from kopa_env.world import Condition, Draw, World
 
-_SHARE = 8
+_SHARE = 20
 """One in so many tools of a platform is asked in the fast tests, the others in the slow ones."""
 
 

@@ -60,6 +60,7 @@ def test_names_are_recognised(real: re.Pattern[str]) -> None:
     )
 
 
+@pytest.mark.slow
 def test_no_board_of_the_assembly_names_a_member(
     catalogue: Catalogue, declared: ReplicaSpec, replica: Replica, real: re.Pattern[str]
 ) -> None:

@@ -79,6 +79,7 @@ for table, year, report in (
 """
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same_bytes(tmp_path: Path) -> None:
     outputs = [
         subprocess.run(

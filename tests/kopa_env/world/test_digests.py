@@ -438,6 +438,7 @@ def _in_process(directory: Path, hash_seed: str, *tables: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_two_processes_make_the_same_bytes(tmp_path: Path) -> None:
     tables = ("members", "secretariat_contracts", "petitions", "parks", "air_quality", "bills")
     first = _in_process(tmp_path / "a", "1", *tables)
@@ -446,7 +447,25 @@ def test_two_processes_make_the_same_bytes(tmp_path: Path) -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("table", sorted(PINNED))
+HEAVY = {
+    *("addresses", "bill_activities", "gyeonggi_recommended_restaurants", "law_appeals"),
+    *("law_commissions", "law_constitutional", "law_institution_rules", "law_interpretations"),
+    *("law_links_page", "law_ordinance_annexes", "law_ordinances", "law_revisions"),
+    *("law_searched_articles", "law_terms", "local_revenue_sources", "local_spending_fields"),
+    *("member_committee_schedule", "member_plenary_schedule", "member_speech_videos"),
+    *("parliament_minutes_bills", "parliament_minutes_items", "property_rents", "property_sales"),
+    *("province_acquirers", "seoul_restaurant_licences", "transit_routes"),
+}
+"""Tables that take seconds to build."""
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, marks=(pytest.mark.slow,) if table in HEAVY else ())
+        for table in sorted(PINNED)
+    ],
+)
 def test_content_is_pinned(world: World, table: str) -> None:
     assert world.digest(table) == PINNED[table]
 

@@ -128,6 +128,7 @@ def test_annexes_of_ordinances_stand_in_their_texts(law: World, ordinances: list
         assert by_mst[row["ordinance_mst"]]["ordinance"] == row["ordinance"]
 
 
+@pytest.mark.slow
 def test_made_up_names_differ_between_worlds(law: World, seed: int) -> None:
     other = World(SEEDS[1] if seed % 2 == 0 else SEEDS[0])
     names = []

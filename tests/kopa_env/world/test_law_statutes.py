@@ -335,6 +335,7 @@ def test_three_tiers_are_the_texts_of_the_three_statutes(law: World, statutes: l
                 assert own["조문제목"] == below["조제목"]
 
 
+@pytest.mark.slow
 def test_another_world_has_other_statutes_under_the_same_names(
     law: World, cache: object, seed: int
 ) -> None:
