@@ -46,6 +46,10 @@ class Columns(Sequence[Record]):
             held = self._held[name] = self._read(name)
         return held
 
+    def have(self, names: Sequence[str]) -> bool:
+        """Whether every row has all these columns."""
+        return set(names) <= set(self.names)
+
     @overload
     def __getitem__(self, index: int) -> Record: ...
     @overload
@@ -114,8 +118,12 @@ class Taken(Columns):
         column = self._rows.column(name)
         return [column[position] for position in self._positions]
 
+    def have(self, names: Sequence[str]) -> bool:
+        """Whether all rows they were taken from have these columns."""
+        return self._rows.have(names)
+
     def _row(self, position: int) -> Record:
-        return self._rows[self._positions[position]]
+        return self._rows._row(self._positions[position])
 
 
 class Chained(Columns):
@@ -138,6 +146,10 @@ class Chained(Columns):
 
     def _read(self, name: str) -> Sequence[JSON]:
         return list(chain.from_iterable(column_of(part, name) for part in self._parts))
+
+    def have(self, names: Sequence[str]) -> bool:
+        """Whether every part has all these columns in every row."""
+        return all(isinstance(part, Columns) and part.have(names) for part in self._parts)
 
     def _row(self, position: int) -> Record:
         number = bisect_right(self._ends, position)
@@ -184,6 +196,14 @@ class Joined(Columns):
             return [column[position] for position in self._pairs[0]]
         column = column_of(self._right, self._theirs[name])
         return [None if position < 0 else column[position] for position in self._pairs[1]]
+
+    def have(self, names: Sequence[str]) -> bool:
+        """Whether every row of the left side has those columns that are not the right side's."""
+        own = [name for name in names if name not in self._theirs]
+        left = self._left
+        if isinstance(left, Columns):
+            return left.have(own)
+        return not own or all(set(own) <= row.keys() for row in left)
 
     def _row(self, position: int) -> Record:
         there = self._pairs[1][position]

@@ -29,10 +29,10 @@ class Plan:
     samples: int
 
     def __iter__(self) -> Iterator[Key]:
-        """Yield every key: all tasks once before any task twice."""
-        for sample in range(self.samples):
+        """Yield every key, rollouts of one task together: they begin alike and read the same."""
+        for task in self.tasks:
             for seed in self.seeds:
-                for task in self.tasks:
+                for sample in range(self.samples):
                     yield Key(task.id, seed, sample)
 
     def __len__(self) -> int:

@@ -9,6 +9,7 @@ from kopa_env.episode import reduce
 from kopa_env.episode.expression import evaluate
 from kopa_env.episode.handles import results_of, rows_of, shortfall
 from kopa_env.episode.reduce import Misuse
+from kopa_env.episode.remembered import Remembered
 from kopa_env.outcome import JSON, Reason, Record, ToolResult
 
 Results: TypeAlias = Mapping[str, ToolResult]
@@ -27,7 +28,7 @@ def run_local(name: str, args: Mapping[str, JSON], results: Results) -> ToolResu
         Its result; what the caller did wrong is a structural one.
     """
     try:
-        return LOCAL_TOOLS[name](args, results)
+        return _REMEMBERED.reduced(name, args, results, lambda: LOCAL_TOOLS[name](args, results))
     except Misuse as error:
         return ToolResult.error(error.reason, f"{name}: {error}")
     except RecursionError:
@@ -100,3 +101,4 @@ LOCAL_TOOLS: dict[str, LocalTool] = {
     "evaluate_expression": _evaluate_expression,
 }
 """Tool name → implementation; the tools' schemas are data in ``platforms/local``."""
+_REMEMBERED = Remembered()

@@ -208,8 +208,12 @@ def _canonical_text(written: str) -> Hashable:
 
 def canonical_column(values: Sequence[JSON]) -> list[Hashable]:
     """Return :func:`canonical` of every value."""
-    if set(map(type, values)) == {str}:
+    kinds = set(map(type, values))
+    if kinds == {str}:
         return list(map(_canonical_text, values))
+    if kinds <= {str, int, type(None)}:  # True and 1.0 would fall together with 1
+        known = {value: canonical(value) for value in set(values)}
+        return [known[value] for value in values]
     return list(map(canonical, values))
 
 

@@ -44,6 +44,7 @@ _SYNONYMS = {
             *("년", "월", "일", "시", "분", "초", "시간", "개월", "주", "배", "위", "등", "km2"),
             *("대", "세", "표", "석", "점", "편", "권", "종", "팀", "사", "학급", "가구", "세대"),
             *("필지", "마리", "그루", "기관", "업체", "시군구", "항목", "항", "달러", "엔", "℃"),
+            *("가지", "자리", "면", "종목", "과목", "병상"),
         )
     },
 }
@@ -53,7 +54,7 @@ COUNTS = frozenset(
     {
         *("명", "개", "곳", "건", "호", "회", "교", "대", "표", "석", "점", "편", "권", "종", "팀"),
         *("사", "학급", "가구", "세대", "필지", "마리", "그루", "기관", "업체"),
-        *("시군구", "항목", ""),
+        *("시군구", "항목", "가지", "자리", "면", "종목", "과목", "병상", ""),
     }
 )
 """Counters: ``12건`` where ``12개`` is asked for is a matter of taste."""
@@ -116,6 +117,8 @@ class Number:
 def canonical_unit(unit: str) -> tuple[str, int]:
     """Return a unit without its scale, and the scale: ``억원`` → ``원``, 100,000,000."""
     plain = clean(unit).strip()
+    if plain not in _UNIT_OF:
+        plain = plain.replace(" ", "")
     if plain in _UNIT_OF:
         return _UNIT_OF[plain], 1
     scale = 1

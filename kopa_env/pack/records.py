@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from threading import Lock
+from weakref import WeakValueDictionary
 
 import orjson
 
@@ -87,6 +88,7 @@ class Shelf:
     def __init__(self, room: int = SHELF) -> None:
         self._room = room
         self._held: OrderedDict[int, tuple[StoredColumns, int]] = OrderedDict()
+        self._known: WeakValueDictionary[int, StoredColumns] = WeakValueDictionary()
         self._lock = Lock()
 
     def get(self, place: int, make: Callable[[], StoredColumns]) -> StoredColumns:
@@ -95,7 +97,10 @@ class Shelf:
             if place in self._held:
                 self._held.move_to_end(place)
                 return self._held[place][0]
-        return make()
+            known = self._known.get(place)
+            if known is None:  # whoever else asks while this one lives gets the same
+                known = self._known[place] = make()
+            return known
 
     def put(self, place: int, columns: StoredColumns, size: int) -> None:
         """Keep columns that have been opened."""
@@ -114,13 +119,14 @@ class StoredColumns(Columns):
         load: returns what :func:`by_column` made of them.
     """
 
-    __slots__ = ("_data", "_load", "_places", "_size")
+    __slots__ = ("__weakref__", "_data", "_load", "_places", "_size", "_whole")
 
     def __init__(self, size: int, load: Callable[[], bytes]) -> None:
         super().__init__()
         self._size = size
         self._load = load
         self._places: dict[str, tuple[int, int]] | None = None
+        self._whole: list[tuple[str, Sequence[JSON]]] | None = None
         self._data = b""
 
     @property
@@ -150,7 +156,9 @@ class StoredColumns(Columns):
         return column
 
     def _row(self, position: int) -> Record:
-        return {name: self.column(name)[position] for name in self._opened()}
+        if self._whole is None:
+            self._whole = [(name, self.column(name)) for name in self._opened()]
+        return {name: column[position] for name, column in self._whole}
 
     def __iter__(self) -> Iterator[Record]:
         names = self.names

@@ -11,6 +11,7 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from kopa_env.episode.expression.functions import FUNCTIONS
+from kopa_env.episode.expression.narrow import columns_read, narrowed
 from kopa_env.episode.expression.operations import (
     ARITHMETIC,
     COMPARISONS,
@@ -297,7 +298,7 @@ class _Compiler:
 
     def listing(self, node: ast.ListComp | ast.GeneratorExp) -> Code:
         element = self.compile(node.elt)
-        loops = self.loops(node.generators, size(node.elt))
+        loops = self.loops(node.generators, size(node.elt), node)
 
         def build(scope: Scope) -> JSON:
             items: list[JSON] = []
@@ -308,7 +309,7 @@ class _Compiler:
 
     def mapping(self, node: ast.DictComp) -> Code:
         key, value = self.compile(node.key), self.compile(node.value)
-        loops = self.loops(node.generators, size(node.key) + size(node.value))
+        loops = self.loops(node.generators, size(node.key) + size(node.value), node)
 
         def build(scope: Scope) -> JSON:
             items: dict[JSON, JSON] = {}
@@ -321,17 +322,18 @@ class _Compiler:
 
         return self.guarded(node, build)
 
-    def loops(self, generators: list[ast.comprehension], cost: int) -> Loop:
+    def loops(self, generators: list[ast.comprehension], cost: int, whole: ast.expr) -> Loop:
         """Return a function that runs an action once for each turn of nested loops."""
         head, rest = generators[0], generators[1:]
+        columns = columns_read(whole, head.target)
         source, bind = self.compile(head.iter), self.target(head.target)
         tests = [self.compile(test) for test in head.ifs]
         price = sum(map(size, head.ifs)) + (0 if rest else cost) + 1
-        turn: Loop = self.loops(rest, cost) if rest else lambda scope, action: action(scope)
+        turn: Loop = self.loops(rest, cost, whole) if rest else lambda scope, action: action(scope)
 
         def run(scope: Scope, action: Callable[[Scope], None]) -> None:
             meter = scope.meter
-            for value in as_list(source(scope), meter):
+            for value in narrowed(as_list(source(scope), meter), columns):
                 meter.charge(price)
                 bind(scope, lift(value))
                 for test in tests:
