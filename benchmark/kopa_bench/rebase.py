@@ -99,6 +99,8 @@ def rebased(task: Task, catalogue: Catalogue, source: Source) -> Rebased:
     tried = [own] if own in named else []
     tried += [bindings for bindings in named if bindings != own][:_TRIED]
     reason = "" if own in named else "its selector does not name its own entity there"
+    if not named:
+        reason = "its selector names nothing there"
     for bindings in tried:
         try:
             there = instantiate(_row(task), bindings, catalogue, remembering, task.suite)
@@ -106,7 +108,7 @@ def rebased(task: Task, catalogue: Catalogue, source: Source) -> Rebased:
             reason = reason or str(error)
             continue
         return _settled(task, there, before, "" if bindings == own else reason)
-    return Rebased(task.id, "failed", before, reason=reason or "its selector names nothing there")
+    return Rebased(task.id, "failed", before, reason=reason)
 
 
 def _settled(task: Task, there: Task, before: str, reason: str) -> Rebased:

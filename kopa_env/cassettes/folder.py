@@ -6,12 +6,13 @@
     <platform>/<tool>.2.yaml          … further parts, past 50 interactions or 1 MB
     <platform>/<tool>.txt             readable twin of bodies in EUC-KR
     <platform>/<tool>.manifest.json   hashes and provenance
-    blobs/<sha256>                    long or opaque bodies
+    blobs/<sha256>.xz                 long or opaque bodies, compressed
     MANIFEST.json                     hash over all manifests
 """
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,6 +28,9 @@ PART_INTERACTIONS = 50
 PART_BYTES = 1 << 20
 BLOBS = "blobs"
 _SUFFIX = ".manifest.json"
+PACKED = ".xz"
+_LARGEST = 256 << 20
+"""Bytes that a blob may unpack to, and that unpacking may take."""
 
 Check = Callable[[str, bytes], None]
 
@@ -126,7 +130,7 @@ class Folder:
         """
         if not digest.isalnum():
             raise IntegrityError(f"{digest!r} is no name of a blob")
-        data = self.read(self.directory / BLOBS / digest)
+        data = _unpacked(self.read(self.directory / BLOBS / f"{digest}{PACKED}"))
         if sha256(data) != digest:
             raise IntegrityError(
                 f"{BLOBS}/{digest[:12]}… was changed: its content has another hash"
@@ -173,7 +177,9 @@ class Folder:
             check(name, data)
         folder = self.directory / cassette.platform
         for digest, data in blobs.items():
-            write_file(self.directory / BLOBS / digest, data)
+            path = self.directory / BLOBS / f"{digest}{PACKED}"
+            if not path.is_file() or _unpacked(path.read_bytes()) != data:
+                write_file(path, lzma.compress(data))
         stale = set(self._files_of(cassette)) - set(files)
         for name, data in files.items():
             write_file(folder / name, data)
@@ -222,7 +228,7 @@ class Folder:
         wanted = {entry.body_sha256 for manifest in manifests for entry in manifest.interactions}
         folder = self.directory / BLOBS
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-            if path.name not in wanted:
+            if path.name.removesuffix(PACKED) not in wanted:
                 path.unlink()
 
 
@@ -284,6 +290,16 @@ def _rendered(
         files[f"{cassette.tool}.txt"] = "\n".join(twins).encode()
     opaque = [r.interaction for r in recordings if text.is_blob(r.interaction)]
     return files, {i.body_sha256: i.body for i in opaque}
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return a blob's content; nothing where it is damaged, which its hash then tells."""
+    reader = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_LARGEST)
+    try:
+        content = reader.decompress(data, _LARGEST)
+    except lzma.LZMAError:
+        return b""
+    return content if reader.eof and not reader.unused_data else b""
 
 
 def _part_name(tool: str, number: int) -> str:

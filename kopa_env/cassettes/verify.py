@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kopa_env.canonical import canonical, request_key, rules_hash
-from kopa_env.cassettes.folder import BLOBS, Folder
+from kopa_env.cassettes.folder import BLOBS, PACKED, Folder
 from kopa_env.cassettes.interaction import Interaction
 from kopa_env.cassettes.manifest import ROOT, Entry, Manifest, Root, read_root, sha256
 from kopa_env.cassettes.redaction import open_slots, shapes
@@ -185,5 +185,5 @@ def _blob_failures(folder: Folder, wanted: Iterable[str]) -> Iterator[str]:
     known = set(wanted)
     place = folder.directory / BLOBS
     for path in sorted(place.iterdir()) if place.is_dir() else ():
-        if path.name not in known:
+        if path.name.removesuffix(PACKED) not in known:
             yield f"{BLOBS}/{path.name[:16]}… belongs to no interaction"

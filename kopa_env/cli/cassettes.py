@@ -60,7 +60,7 @@ def compile_cassettes(
 ) -> None:
     """Compile a folder into a pack; refuses if anything in it is not as recorded.
 
-    Example: kopa cassettes compile cassettes -o mini.pack
+    Example: kopa cassettes compile cassettes -o kopa.pack
     """
     from kopa_env.cassettes.compile import compile_pack
     from kopa_env.cassettes.manifest import read_root

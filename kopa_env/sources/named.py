@@ -36,7 +36,7 @@ def _bare(name: str, catalogue: Catalogue, seed: int) -> Source:
     if name == "replay":
         from kopa_env.sources.shipped import shipped_replay
 
-        return shipped_replay("mini", catalogue)
+        return shipped_replay("kopa", catalogue)
     if name == "replica":
         from kopa_env.sources.replica import ReplicaSource
         from kopa_env.world import World

@@ -18,7 +18,7 @@ from kopa_env.spec import ToolSpec
 _FORMATS = ("YYYY",)
 _SHAPES = ("date", "year4", "ym")
 _YEAR = re.compile(r"^(19|20)\d{2}(?!\d{5,})")
-_LEAP = re.compile(r"^(\d{4})(\D?)02(\D?)29")
+_LEAP = re.compile(r"^(\d{4}\D*0?2\D*)29")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +77,5 @@ def moved(value: JSON, years: int) -> JSON:
     year = int(text[:4]) + years
     whole = f"{year}{text[4:]}"
     if _LEAP.match(whole) and not (year % 4 == 0 and (year % 100 or year % 400 == 0)):
-        whole = _LEAP.sub(r"\1\g<2>02\g<3>28", whole)
+        whole = _LEAP.sub(r"\g<1>28", whole)
     return int(whole) if isinstance(value, int) else whole

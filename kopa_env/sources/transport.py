@@ -1,6 +1,6 @@
 """Replay for any httpx client: a transport that answers from a pack and cannot connect anywhere.
 
-    client = httpx.Client(transport=ReplayTransport(Pack.open("mini.pack"), catalogue))
+    client = httpx.Client(transport=ReplayTransport(Pack.open("kopa.pack"), catalogue))
 
 The client gets the recorded bytes under the platforms' real host names, with any key or none. Each
 transport has its own counters, so clients in one process never take each other's answers. What was

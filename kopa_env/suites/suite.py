@@ -100,7 +100,7 @@ def load_suite(name: str) -> Suite:
         path = Path(name)
         if path.is_dir():
             return read_suite(path)
-        return Suite.of(path.stem, read_tasks(path), _mini_seed(), pack="mini")
+        return Suite.of(path.stem, read_tasks(path), _mini_seed(), pack="kopa")
     makers = _makers()
     if name not in makers and (Path(name) / "suite.json").is_file():
         return read_suite(Path(name))

@@ -85,7 +85,7 @@ def test_where_its_entity_is_gone_another_takes_its_place(world: Source) -> None
     ("task", "reason"),
     [
         (replace(SMALL, template={}), "no template"),
-        (replace(SMALL, selector={"calls": [], "candidates": "[]"}), "does not name its own"),
+        (replace(SMALL, selector={"calls": [], "candidates": "[]"}), "names nothing there"),
         (replace(SMALL, selector={"calls": [], "candidates": "len("}), "selector"),
     ],
     ids=["typed in", "nothing named", "broken"],

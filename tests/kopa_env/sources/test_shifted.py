@@ -37,6 +37,12 @@ def test_what_is_no_day_stays(value: JSON) -> None:
     assert moved(value, 1) == value
 
 
+def test_a_leap_day_is_known_without_zeros_too() -> None:
+    assert moved("2024.2.29.", 1) == "2025.2.28."
+    assert moved("2024년 2월 29일", 4) == "2028년 2월 29일"
+    assert moved("2024.12.29.", 1) == "2025.12.29."
+
+
 def test_a_year_that_is_a_number_stays_one() -> None:
     assert moved(2024, 2) == 2026
 
