@@ -2,7 +2,8 @@
 
 Question, gloss and answer may hold none of them. In what tools returned, the telephone of an
 office is public data that the platforms publish; mobile numbers, resident numbers and keys are not.
-A corporation's registration number has the form of a resident's: a field that says so is left out.
+A corporation's registration number has the form of a resident's: fields that say so are left out,
+under their names in what is reduced from them, too.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ def secret_in_chat(episode: Episode, catalogue: Catalogue) -> Iterator[str]:
     """Yield what the observations of a golden run hold; keys it issued itself are no secrets."""
     issued = _issued(episode)
     replies = [message for message in episode.messages if message["role"] == "tool"]
+    called = [spec for entry in episode.calls if (spec := catalogue.get(entry.name))]
+    corporate = {f.path for spec in called for f in spec.fields if _is_corporate(f.meaning_ko)}
     for entry, message in zip(episode.calls, replies, strict=False):
         shown = json.loads(str(message["content"]))
-        spec = catalogue.get(entry.name)
-        corporate = {f.path for f in spec.fields if _is_corporate(f.meaning_ko)} if spec else set()
         for path, value in _cells(shown.get("records")):
             if path not in corporate and value not in issued:
                 for kind in _kinds(value, strict=False):

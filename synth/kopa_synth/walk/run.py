@@ -7,7 +7,7 @@ lines, so that a run that was killed ends with the same file.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -142,6 +142,7 @@ class Made:
         self.walks: list[Trajectory] = []
         self.count: Counter[str] = Counter()
         self.tries: Counter[str] = Counter()
+        self.missed: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.out: set[str] = set()
         self._shapes: Counter[str] = Counter()
         self._known: set[bytes] = set()
@@ -150,6 +151,7 @@ class Made:
         """Take a line up."""
         kind = line["kind"]
         self.tries[kind] = line["try"]
+        self.missed[kind] += Counter(line.get("missed", {}))
         if line["walk"] is None:
             self.out.add(kind)
             return
@@ -179,23 +181,28 @@ def _mark(found: Trajectory) -> bytes:
 
 
 def _one(kind: str, ground: Ground, parts: Materials, made: Made) -> dict[str, Any]:
-    """Try until a walk of a kind is found; a line without a walk if there is none."""
+    """Try until a walk of a kind is found; a line without a walk if there is none.
+
+    Where a try began that led to none counts against beginning there again: of thousands of tools
+    few lead to a walk of a kind, and they are found out so.
+    """
     parts.lister.pages = LONG_PAGES if kind == "LONG" else PAGES
     first = made.tries[kind] + 1
+    walker, missed = made.walker, Counter[str]()
     for n in range(first, first + TRIES):
         rng = Random(f"{ground.seed}:{kind}:{n}")
         name = f"{kind.lower()}-{n:05d}"
+        walker.missed = made.missed[kind] + missed
         found = (
-            long_walk(made.walker, rng, name)
+            long_walk(walker, rng, name)
             if kind == "LONG"
-            else attempt(Pattern(kind), made.walker, rng, name)
+            else attempt(Pattern(kind), walker, rng, name)
         )
-        if found is None or not made.is_new(found):
-            continue
-        kept = _kept(kind, found, ground, parts, rng)
+        kept = _kept(kind, found, ground, parts, rng) if found and made.is_new(found) else None
         if kept is not None:
-            return {"kind": kind, "try": n, "walk": kept.to_json()}
-    return {"kind": kind, "try": first + TRIES - 1, "walk": None}
+            return {"kind": kind, "try": n, "walk": kept.to_json(), "missed": dict(missed)}
+        missed[walker.begun] += 1
+    return {"kind": kind, "try": first + TRIES - 1, "walk": None, "missed": dict(missed)}
 
 
 def _kept(

@@ -59,6 +59,8 @@ class Walker:
         self.lister = lister
         self.phi = preset.phi
         self.used: Counter[str] = Counter()
+        self.missed: Counter[str] = Counter()
+        self.begun = ""
         self._catalogue = catalogue
         known = {name: word for name in tools if (word := words.tool(name))}
         self.tools: list[ToolWord] = list(known.values())
@@ -83,8 +85,9 @@ class Walker:
         tools = [w for w in self.tools if (self._from.get(w.tool) or not onward)]
         if not tools:
             return None
-        weights = [1.0 / (1 + self.used[w.tool]) for w in tools]
+        weights = [1.0 / (1 + self.used[w.tool] + self.missed[w.tool]) for w in tools]
         word = weighted(rng, tools, weights)
+        self.begun = word.tool
         leg = self.heads.scope(word, rng, {})
         return None if leg is None else self._begun(leg, word, rng, named=named)
 
