@@ -135,6 +135,7 @@ def test_an_optional_suite_is_registered_where_its_data_are(
     (tmp_path / "data" / "train").mkdir(parents=True)
     (tmp_path / "data" / "train" / "suite.json").write_text("{}", encoding="utf-8")
     assert registration.available()[TRAIN] == {"suite": "train"}
+    assert not set(registration.available()) & ({*OURS} - {TRAIN}), "their data are elsewhere"
     monkeypatch.setattr("importlib.metadata.entry_points", lambda **wanted: ())
     assert TRAIN not in registration.available()
     monkeypatch.setattr(registration, "find_spec", lambda package: None)

@@ -72,3 +72,15 @@ def test_what_nobody_reads_is_one() -> None:
 def test_a_column_that_is_the_same_whatever_comes_is_no_evidence() -> None:
     constant = replace(PAGED, answer=replace(PAGED.answer, solver="20"))
     assert idle(constant) == ["c1", "c2"]
+
+
+def test_figures_with_decimals_and_lists_in_cells_are_changed_too() -> None:
+    from kopa_env.suites.decisive import _SIZES, _throughout
+
+    larger, smaller = _SIZES[:2]
+    assert _throughout(larger, {"rate": "12.5", "code": "0012", "in": [{"n": "1,000"}]}) == {
+        "rate": "1225.5",
+        "code": "0012",
+        "in": [{"n": "97013"}],
+    }
+    assert _throughout(smaller, ["3.25", "가", 7]) == ["0", "가", 0]
