@@ -124,7 +124,7 @@ class StoredColumns(Columns):
     def __init__(self, size: int, load: Callable[[], bytes]) -> None:
         super().__init__()
         self._size = size
-        self._load = load
+        self._load: Callable[[], bytes] | None = load
         self._places: dict[str, tuple[int, int]] | None = None
         self._whole: list[tuple[str, Sequence[JSON]]] | None = None
         self._data = b""
@@ -139,7 +139,8 @@ class StoredColumns(Columns):
 
     def _opened(self) -> dict[str, tuple[int, int]]:
         if self._places is None:
-            data = self._load()
+            assert self._load is not None
+            data, self._load = self._load(), None  # it may hold these columns: let them go free
             start = data.index(b"\n") + 1
             places = {}
             for name, size in orjson.loads(data[: start - 1]):

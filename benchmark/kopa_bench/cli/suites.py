@@ -150,6 +150,7 @@ def _lines(row: Mapping[str, Any]) -> None:
 def compile_command(
     path: Annotated[Path, typer.Argument(help="Folder of a suite.", show_default=False)],
     check: Annotated[bool, typer.Option("--check", help="Write nothing; 1 if stale.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Compile a suite's YAML files into tasks.jsonl: answers, states and hashes computed.
 
@@ -159,12 +160,17 @@ def compile_command(
     from kopa_env.suites.suite import TASKS
 
     body = compiled(path, lambda task: note(task.id))
-    if check and not is_current(path, body):
-        typer.echo(f"{path / TASKS} is stale: kopa bench compile {path}")
-        raise typer.Exit(1)
+    current, tasks = is_current(path, body), len(body.splitlines())
     if not check:
         (path / TASKS).write_bytes(body)
-        typer.echo(f"{path / TASKS}: {len(body.splitlines())} tasks")
+    if json:
+        emit_json({"file": str(path / TASKS), "tasks": tasks, "changed": not current})
+    elif check and not current:
+        typer.echo(f"{path / TASKS} is stale: kopa bench compile {path}")
+    else:
+        typer.echo(f"{path / TASKS}: {tasks} tasks")
+    if check and not current:
+        raise typer.Exit(1)
 
 
 @app.command("rebase")

@@ -130,16 +130,19 @@ def test_opened_columns_are_shared_up_to_the_room(tmp_path: Path) -> None:
     items = [item(n, listing(start=n), b"%d" % n) for n in range(3)]
     with packed(tmp_path, *items) as pack:
         first = pack.entry(0).result().records
-        assert pack.entry(0).result().records is not first  # nothing is open yet
+        assert pack.entry(0).result().records is first, "as long as somebody holds it"
         assert first[0]["n"] == 0
         assert pack.entry(0).result().records is first
         pack._shelf = Shelf(room=len(by_column(listing())) * 2 + 100)
         opened = [pack.entry(n).result().records for n in range(3)]
         for rows in opened:
             assert rows[1]["n"] == 1
+        known = set(pack._shelf._held)
+        assert len(known) == 2, "the first one has gone from the shelf"
         again = [pack.entry(n).result().records for n in range(3)]
-        assert [a is b for a, b in zip(again, opened, strict=True)] == [False, True, True]
-        assert again[0] == opened[0]
+        assert all(a is b for a, b in zip(again, opened, strict=True)), "but is still in use"
+        del opened, again, rows, first
+        assert set(pack._shelf._known) == known, "nobody holds the first one any more"
 
 
 def test_opening_the_same_twice_counts_once() -> None:
