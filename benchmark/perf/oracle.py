@@ -4,9 +4,7 @@
 
 The command is run as a user runs it, in a process of its own: CPU seconds of that process, byte
 code as an installed package has it. A first run, not counted, warms caches. The budget of DESIGN 13
-is for 145 tasks and 4 samples; another suite is put onto it by what a process costs once, what the
-first rollout of a task costs beside that (the whole suite against its halves), and what every
-further rollout does.
+is for KOPA-Bench's 145 tasks and 4 samples; runs of fewer rollouts stand beside their share of it.
 """
 
 from __future__ import annotations
@@ -23,14 +21,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from kopa_env.suites import load_suite
-
 RUNS = 3
-SHORT = 4
-"""How many times oftener the short runs are made: their difference is multiplied by 145."""
-SAMPLES = 36
-FEWER = (1, 4)
-BUDGET_S, BUDGET_TASKS, BUDGET_SAMPLES = 3.0, 145, 4
+SAMPLES = 4
+BUDGET_S, BUDGET_ROLLOUTS = 3.0, 145 * 4
 
 _PROGRAM = "import sys; from kopa_env.cli import main; sys.argv[0] = 'kopa'; main()"
 
@@ -62,50 +55,27 @@ def _environment(codes: str) -> Mapping[str, str]:
     return {**held, "PYTHONPYCACHEPREFIX": codes} if codes else held
 
 
-def measure(suite: str, counts: Sequence[int], runs: int = RUNS) -> Iterator[dict[str, Any]]:
+def measure(suite: str, samples: int, runs: int = RUNS) -> Iterator[dict[str, Any]]:
     """Yield every row of the benchmark.
 
     Args:
         suite: suite to run.
-        counts: samples of each task, a run for each; 1 is always among them.
+        samples: of each task in the longer run; the shorter one has 1.
         runs: how often each is run; the best counts.
     """
-    oracle = ("--suite", suite, "--policy", "oracle")
     start = ("--suite", suite, "--policy", "null", "--limit", "1", "--no-html")
-    spent: dict[int, float] = {}
-    rollouts: dict[int, int] = {}
     with tempfile.TemporaryDirectory() as codes:
-        cpu_s(*oracle, codes=codes)
+        cpu_s(*start, codes=codes)
         began = best(start, runs, codes)[0]
-        for count in sorted({1, *counts}):
-            often = runs * SHORT if count == 1 else runs
-            spent[count], figures = best((*oracle, "-r", str(count)), often, codes)
+        yield _row(f"start alone, {suite}", began, BUDGET_S, 1)
+        for count in sorted({1, samples}):
+            words = ("--suite", suite, "--policy", "oracle", "-r", str(count))
+            spent, figures = best(words, runs, codes)
             if figures["pass@1"] != 1.0:
                 raise SystemExit(f"the oracle scores {figures['pass@1']}, not 1")
-            rollouts[count] = figures["episodes"]
-            share = rollouts[count] / (BUDGET_TASKS * BUDGET_SAMPLES)
-            budget = began + max(BUDGET_S - began, 0.0) * share
-            row = _row(f"oracle, {suite} x {count}", spent[count], budget, rollouts[count])
-            yield {**row, "peer_name": "scaled budget"}
-        yield _row(f"start alone, {suite}", began, BUDGET_S, 1)
-        most = max(spent)
-        if most == 1:
-            return
-        ids = list(load_suite(suite).tasks)
-        halves = [
-            best((*oracle, "--task-ids", ",".join(half)), runs * SHORT, codes)[0]
-            for half in (ids[::2], ids[1::2])
-        ]
-    first = max(spent[1] - sum(halves) / 2, 0.0) / (len(ids) / 2)
-    further = max(spent[most] - spent[1], 0.0) / (rollouts[most] - rollouts[1])
-    once = spent[1] - first * len(ids)
-    whole = once + BUDGET_TASKS * (first + (BUDGET_SAMPLES - 1) * further)
-    name = f"oracle, 145 x 4, from {suite} and its halves x 1, and x {most}"
-    yield _row(name, whole, BUDGET_S, BUDGET_TASKS * BUDGET_SAMPLES)
-    each = (BUDGET_S - once) / (BUDGET_TASKS * BUDGET_SAMPLES)
-    yield _row(f"once a process, {suite}", once, BUDGET_S, 1)
-    yield _row(f"first rollout of a task, {suite}", first, each, len(ids))
-    yield _row(f"further rollout of a task, {suite}", further, each, rollouts[most])
+            rollouts = figures["episodes"]
+            budget = began + max(BUDGET_S - began, 0.0) * min(rollouts / BUDGET_ROLLOUTS, 1.0)
+            yield _row(f"oracle, {suite} x {count}", spent, budget, rollouts)
 
 
 def best(words: Sequence[str], runs: int, codes: str) -> tuple[float, dict[str, Any]]:
@@ -128,13 +98,12 @@ def _row(name: str, ours: float, peer: float, n: int) -> dict[str, Any]:
 
 def main(arguments_given: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--suite", default="mini", help="suite to run")
+    parser.add_argument("--suite", default="bench", help="suite to run")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="samples of the longest run")
     parser.add_argument("--runs", type=int, default=RUNS, help="runs of each kind; the best counts")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
     options = parser.parse_args(arguments_given)
-    counts = [count for count in (*FEWER, options.samples) if count <= options.samples]
-    rows = list(measure(options.suite, counts, options.runs))
+    rows = list(measure(options.suite, options.samples, options.runs))
     if options.json:
         sys.stdout.write(json.dumps({"rows": rows}, ensure_ascii=False) + "\n")
         return

@@ -29,35 +29,34 @@ def benchmark(name: str) -> ModuleType:
 
 def test_oracle_rows(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("jinja2")
-    benchmark("oracle").main(["--samples", "1", "--runs", "1", "--json"])
+    benchmark("oracle").main(["--suite", "mini", "--samples", "2", "--runs", "1", "--json"])
     rows = json.loads(capsys.readouterr().out)["rows"]
     by_name = {row["name"]: row for row in rows}
     assert all(row.keys() >= KEYS for row in rows)
     run, start = by_name["oracle, mini x 1"], by_name["start alone, mini"]
     assert run["n"] == 16
+    assert by_name["oracle, mini x 2"]["n"] == 32
     assert run["ours"] > start["ours"] > 0, "a run costs more than its start"
 
 
-def test_a_run_is_put_onto_the_budget_by_first_and_further_rollouts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """One-time cost 0.8 s, 10 ms for a new task, 3 ms for a further rollout: all found again."""
+def test_a_run_has_its_share_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start 0.5 s; of the 2.5 s that are left, a quarter for 145 of 580 rollouts."""
     oracle = benchmark("oracle")
 
     def pretended(*words: str, codes: str = "") -> tuple[float, dict[str, Any]]:
         samples = int(words[words.index("-r") + 1]) if "-r" in words else 1
-        tasks = len(words[-1].split(",")) if "--task-ids" in words else 16
-        if "null" in words:
-            return 0.5, {}
-        spent = 0.8 + 0.01 * tasks + 0.003 * tasks * (samples - 1)
-        return spent, {"pass@1": 1.0, "episodes": tasks * samples}
+        return (0.5, {}) if "null" in words else (1.0, {"pass@1": 1.0, "episodes": 145 * samples})
 
     monkeypatch.setattr(oracle, "cpu_s", pretended)
-    rows = {row["name"]: row["ours"] for row in oracle.measure("mini", [1, 36], runs=2)}
-    assert rows["once a process, mini"] == 0.8
-    assert rows["first rollout of a task, mini"] == 0.01
-    assert rows["further rollout of a task, mini"] == 0.003
-    assert rows["oracle, 145 x 4, from mini and its halves x 1, and x 36"] == 3.555
+    rows = {row["name"]: row["peer"] for row in oracle.measure("bench", 4)}
+    assert rows == {"start alone, bench": 3.0, "oracle, bench x 1": 1.125, "oracle, bench x 4": 3.0}
+
+
+def test_an_oracle_that_errs_is_told_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    oracle = benchmark("oracle")
+    monkeypatch.setattr(oracle, "cpu_s", lambda *w, codes="": (1.0, {"pass@1": 0.9, "episodes": 1}))
+    with pytest.raises(SystemExit, match=r"scores 0\.9"):
+        list(oracle.measure("bench", 4))
 
 
 def test_a_run_that_fails_is_told_not_measured() -> None:
