@@ -3,7 +3,7 @@
 A generated roll call sums to the bill's tally: everyone who sat that day is 찬성, 반대, 기권 or
 불참. Members of other parties than the sponsor's are likelier to say no, but some of the sponsor's
 own do too. Recorded roll calls (22nd term, ``record = "fact"``) stand as recorded, with the party
-each member then had.
+that the record gives: that of the day it was read, which for four members is a later one.
 """
 
 from __future__ import annotations
