@@ -144,11 +144,21 @@ def _row(task: Task) -> dict[str, Any]:
 
 
 def told(found: Iterable[Rebased]) -> dict[str, Any]:
-    """Return the verdicts of a rebase as plain JSON, counted."""
+    """Return the verdicts of a rebase as plain JSON, counted.
+
+    ``suspect`` are tasks over generated data whose answer is the same there, ``tied`` those that
+    nothing there can be put into.
+    """
     rows = list(found)
     counts = Counter(row.verdict for row in rows)
     return {
         "tasks": len(rows),
         "verdicts": {verdict: counts[verdict] for verdict in VERDICTS},
+        "suspect": [
+            row.id
+            for row in rows
+            if row.verdict == "holds" and row.task and row.task.data == "generated"
+        ],
+        "tied": [row.id for row in rows if row.verdict == "failed"],
         "rebased": [row.to_json() for row in rows],
     }

@@ -40,6 +40,11 @@ class Finding:
     ok: bool
     worst: str = ""
 
+    def to_json(self) -> dict[str, JSON]:
+        """Return it as one JSON object, its name left out."""
+        value = round(self.value, 4)
+        return {"value": value, "limit": self.limit, "ok": self.ok, "worst": self.worst}
+
 
 @dataclass(frozen=True, slots=True)
 class LanguageReport:
@@ -71,15 +76,7 @@ class LanguageReport:
         return {
             "queries": self.queries,
             "ok": self.ok,
-            "checks": {
-                f.check: {
-                    "value": round(f.value, 4),
-                    "limit": f.limit,
-                    "ok": f.ok,
-                    "worst": f.worst,
-                }
-                for f in self.findings
-            },
+            "checks": {f.check: f.to_json() for f in self.findings},
             "endings": dict(self.endings),
             "particle_errors": {str(i): list(e) for i, e in self.errors.items()},
         }

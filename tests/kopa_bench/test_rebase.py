@@ -103,6 +103,9 @@ def test_verdicts_are_counted(world: Source) -> None:
     assert seen == found
     assert about["verdicts"] == {"holds": 1, "changed": 0, "re-instantiated": 0, "failed": 1}
     assert [row["id"] for row in about["rebased"]] == [SMALL.id] * 2
+    assert (about["suspect"], about["tied"]) == ([SMALL.id], [SMALL.id])
+    recorded = told(rebase([replace(SMALL, data="recorded")], CATALOGUE, world))
+    assert recorded["suspect"] == [], "what is recorded is the same everywhere"
 
 
 def test_a_moved_suite_can_be_played(tmp_path: Path) -> None:

@@ -166,10 +166,13 @@ def test_tasks_move_to_another_world() -> None:
     assert moved - recorded, "a figure that is generated differs from world to world"
 
 
-def test_korean_holds_to_the_checks_that_need_no_reader() -> None:
-    found = bench("validate", "--suite", "bench", "--language")
+@pytest.mark.parametrize("name", SUITES)
+def test_korean_holds_to_the_checks(name: str) -> None:
+    found = bench("validate", "--suite", name, "--language")
     assert found["ok"]
     assert found["checks"]["particles"]["value"] == 0
+    assert found["checks"]["rating_mean"]["value"] >= 4.0
+    assert found["checks"]["unread"]["value"] == 0
 
 
 def test_readings_of_two_who_wrote_none_are_kept() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +13,7 @@ from kopa_env.cli.output import AsJson, emit_json, emit_table
 from kopa_env.errors import UsageError
 
 if TYPE_CHECKING:
+    from kopa_env.suites import Suite
     from kopa_env.task import Task
 
 app = typer.Typer()
@@ -71,7 +72,7 @@ def validate(
 
     chosen, catalogue = load_suite(suite), Catalogue.load()
     if korean:
-        _language(chosen.tasks.values(), json)
+        _language(chosen, json)
         return
     if source == "live":
         raise UsageError("gates run on recorded or replica replies: --source replay or replica")
@@ -96,16 +97,19 @@ def validate(
         raise typer.Exit(1)
 
 
-def _language(tasks: Iterable[Task], json: bool) -> None:
-    from kopa_bench.validation.language import language
+def _language(suite: Suite, json: bool) -> None:
+    from kopa_bench.validation.language import language, readings
 
-    report = language(tasks)
+    report, read = language(suite.tasks.values()), readings(suite)
+    findings = (*report.findings, *read)
     if json:
-        emit_json(report.to_json())
+        about = report.to_json()
+        about["checks"].update({f.check: f.to_json() for f in read})
+        emit_json({**about, "ok": all(f.ok for f in findings)})
     else:
-        rows = ((f.check, f"{f.value:.3f}", f.limit, f.ok, f.worst) for f in report.findings)
+        rows = ((f.check, f"{f.value:.3f}", f.limit, f.ok, f.worst) for f in findings)
         emit_table(("check", "value", "limit", "holds", "worst"), rows)
-    if not report.ok:
+    if not all(f.ok for f in findings):
         raise typer.Exit(1)
 
 
@@ -220,7 +224,7 @@ def rebase_command(
             ("task", "verdict", "before", "after"),
             ((row.id, row.verdict, row.before, row.after or row.reason) for row in found),
         )
-        _lines(about["verdicts"])
+        _lines({**about["verdicts"], "suspect": ", ".join(about["suspect"])})
     if about["verdicts"]["failed"]:
         raise typer.Exit(1)
 
