@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kopa_env.errors import UsageError
 from kopa_synth.commands.materials import Counted, Materials
 from kopa_synth.commands.repeat import command_of
 from kopa_synth.commands.telling import counting, note
@@ -133,7 +132,10 @@ def _corpus(folder: RunFolder) -> dict[str, Any]:
     candidates = candidates_of(folder)
     verdicts = verdicts_of(folder, candidates)
     asked = about["validate"]["settings"]
-    chosen = within(accepted(candidates, verdicts), wanted(about["walk"]["settings"]))
+    kept = accepted(candidates, verdicts)
+    chosen, short = within(kept, wanted(about["walk"]["settings"]))
+    if short:
+        note(_missing(short))
     with counting("conversations") as tell:
         return write_corpus(
             folder / CORPUS,
@@ -149,23 +151,19 @@ def _corpus(folder: RunFolder) -> dict[str, Any]:
         )
 
 
-def within(kept: Sequence[Candidate], quota: dict[Any, int]) -> list[Candidate]:
-    """Return the first tasks of each kind, as many as are wanted.
-
-    Raises:
-        UsageError: if there are too few of a kind.
-    """
+def within(
+    kept: Sequence[Candidate], quota: Mapping[Any, int]
+) -> tuple[list[Candidate], dict[str, int]]:
+    """Return the first tasks of each kind, as many as are wanted, and how many are missing."""
     left = {str(kind): n for kind, n in quota.items()}
     chosen = []
     for candidate in kept:
         if left[candidate.pattern] > 0:
             left[candidate.pattern] -= 1
             chosen.append(candidate)
-    short = {kind: n for kind, n in left.items() if n}
-    if short:
-        words = ", ".join(f"{n} of kind {kind}" for kind, n in short.items())
-        raise UsageError(
-            f"filters left too few tasks: {words} missing; walk again with a larger --spare, or "
-            "ask for fewer --tasks"
-        )
-    return chosen
+    return chosen, {kind: n for kind, n in left.items() if n}
+
+
+def _missing(short: Mapping[str, int]) -> str:
+    words = ", ".join(f"{n} of kind {kind}" for kind, n in short.items())
+    return f"fewer tasks are left than were wanted: {words} missing; a larger --spare finds more"
