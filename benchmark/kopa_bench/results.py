@@ -66,11 +66,12 @@ def summary(
         "by_tier": _split(grouped, lambda t: (tasks[t].tier,)),
         "by_withheld": _split(grouped, lambda t: (_withheld(tasks[t], catalogue),)),
         "by_basis": _split(grouped, lambda t: ("+".join(tasks[t].reward_basis),)),
+        "by_data": _split(grouped, lambda t: (tasks[t].data,)),
         **_time(about),
         "hashes": dict(about.get("hashes", {})),
     }
-    plain: Figures = _plain(figures)
-    return plain
+    told: Figures = plain(figures)
+    return told
 
 
 def _scores(grouped: Grouped) -> Figures:
@@ -207,10 +208,10 @@ def _ungrounded(row: Row) -> bool:
     return row["grade"]["RESPONSE"] == 1 and not row["grade"]["grounded"]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Return a value with ``None`` for what is not a number, rounded to six digits."""
     if isinstance(value, float):
         return None if math.isnan(value) else round(value, 6)
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value

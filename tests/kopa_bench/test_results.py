@@ -153,6 +153,7 @@ def test_sessions_add_up_and_parts_are_told() -> None:
     assert told["by_domain"]["education"]["tasks"] == 2
     assert told["by_tier"]["hard"]["pass@1"] == 1.0
     assert told["by_basis"]["RESPONSE+ENVIRONMENT"]["tasks"] == 1
+    assert told["by_data"]["generated"]["tasks"] == 3
     assert not any(isinstance(v, float) and math.isnan(v) for v in told.values())
 
 

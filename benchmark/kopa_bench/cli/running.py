@@ -176,6 +176,45 @@ def regrade(
     typer.echo(f"{len(changed)} verdicts differ; pass@1 {figures['pass@1']}")
 
 
+@app.command("compare")
+def compare_command(
+    first: RunPath,
+    second: Annotated[Path, typer.Argument(help="Folder of another run.", show_default=False)],
+    json: AsJson = False,
+) -> None:
+    """Compare two runs task by task: the difference with a paired interval, and who gains where.
+
+    Example: kopa bench compare runs/base runs/tuned
+    """
+    from kopa_bench.compare import compare, differences
+    from kopa_bench.folder import RunFolder
+    from kopa_bench.report import read_run
+    from kopa_env.catalogue import Catalogue
+
+    catalogue = Catalogue.load()
+    one, other = (read_run(RunFolder(path), catalogue) for path in (first, second))
+    found = compare(one.rows, other.rows, one.suite.tasks)
+    found["unlike"] = differences(one.about, other.about)
+    for line in found["unlike"]:
+        note(f"not alike: {line}")
+    if json:
+        emit_json(found)
+        return
+    parts = {"all": found, **found["by_domain"], **found["by_tier"], **found["by_data"]}
+    emit_table(
+        ("", "tasks", "first", "second", "difference", "95 %"),
+        (
+            (name, part["tasks"], part["first"], part["second"], part["difference"], part["ci95"])
+            for name, part in parts.items()
+        ),
+    )
+    typer.echo(f"better {found['better']}, worse {found['worse']}, same {found['same']}")
+    emit_table(
+        ("task", "first", "second"),
+        ((row["task"], row["first"], row["second"]) for row in found["changed"]),
+    )
+
+
 def _served(
     model: str, base_url: str, dialect: str, timeout: float, sampling: Mapping[str, Any]
 ) -> Policy:

@@ -22,6 +22,7 @@ SPLITS = (
     ("by_tier", "Tier"),
     ("by_withheld", "Withheld"),
     ("by_basis", "Reward basis"),
+    ("by_data", "Data"),
 )
 
 
