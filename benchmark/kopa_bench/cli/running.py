@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from kopa_bench.policies.golden import Golden
     from kopa_bench.policy import Policy
     from kopa_bench.runner import Plan
+    from kopa_bench.serving import Check
     from kopa_env.episode.trajectory import Row
 
 app = typer.Typer()
@@ -215,8 +217,56 @@ def compare_command(
     )
 
 
+@app.command("check-server")
+def check_server_command(
+    model: Annotated[str, typer.Option("-m", "--model", help="Model on the server.")] = "",
+    base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
+    dialect: Annotated[str, typer.Option(help="Read calls from raw text in this dialect.")] = "",
+    max_tokens: Annotated[int, typer.Option(min=1, help="Of one model reply.")] = 2048,
+    timeout: Annotated[float, typer.Option(help="Seconds one request may take.")] = 120.0,
+    json: AsJson = False,
+) -> None:
+    """Ask a server for all that an evaluation will need of it, and tell what to set.
+
+    Exits with 1 if a check failed.
+
+    Example: kopa bench check-server -m MODEL --base-url http://localhost:8000/v1
+    """
+    from kopa_bench.policies.served import Served
+    from kopa_bench.serving import check_server
+
+    sampling: dict[str, Any] = {"temperature": 0.0, "max_tokens": max_tokens}
+    player = _served(model, base_url, dialect, timeout, sampling, retries=1)
+    assert isinstance(player, Served)
+
+    async def asked() -> list[Check]:
+        try:
+            return await check_server(player, dialect, lambda c: note(f"{c.name}: {c.verdict}"))
+        finally:
+            await player.aclose()
+
+    checks = asyncio.run(asked())
+    if json:
+        emit_json({"model": model, "checks": [check.to_json() for check in checks]})
+    else:
+        emit_table(
+            ("check", "verdict", "what"),
+            ((check.name, check.verdict, check.told) for check in checks),
+        )
+        for check in checks:
+            for server, advice in (check.advice or {}).items():
+                typer.echo(f"{check.name}: {server}: {advice}")
+    if any(check.verdict != "ok" for check in checks):
+        raise typer.Exit(1)
+
+
 def _served(
-    model: str, base_url: str, dialect: str, timeout: float, sampling: Mapping[str, Any]
+    model: str,
+    base_url: str,
+    dialect: str,
+    timeout: float,
+    sampling: Mapping[str, Any],
+    retries: int = 4,
 ) -> Policy:
     from kopa_bench.policies.served import Sampling, Served, Server
     from kopa_env.errors import did_you_mean
@@ -230,7 +280,8 @@ def _served(
     if dialect and dialect not in named:
         near = did_you_mean(dialect, named)
         raise UsageError(f"no dialect {dialect!r}{near}; dialects: {', '.join(named)}")
-    return Served(Server(model, base_url, dialect or None, timeout), Sampling(**sampling))
+    server = Server(model, base_url, dialect or None, timeout, retries)
+    return Served(server, Sampling(**sampling))
 
 
 def _in_process(model: str, base_url: str, sampling: Mapping[str, Any]) -> Policy:
