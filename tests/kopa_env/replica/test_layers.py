@@ -96,6 +96,7 @@ def test_both_layers_give_the_same_result(
     """Case kind A20 too: what the platform answers with no rows is never dressed up."""
     spec, spoken = catalogue[name], dialect(catalogue[name].platform)
     documented = {field.path for field in spec.fields}
+    whole = {field.path for field in spec.fields if field.shape == "object"}
     seen: set[Status] = set()
     for args in _calls(spec, known):
         checked = validate(spec, args)
@@ -108,13 +109,14 @@ def test_both_layers_give_the_same_result(
         answered = rows.status in (Status.OK, Status.EMPTY, Status.STRUCTURAL)
         assert answered or rows.message == UNRECORDED, rows
         for record in rows.records[:3]:
-            assert set(_paths(record)) <= documented
+            assert set(_paths(record, whole)) <= documented
     assert seen, "no argument was good enough to be sent"
 
 
-def _paths(record: JSON, head: str = "") -> Iterator[str]:
+def _paths(record: JSON, whole: set[str], head: str = "") -> Iterator[str]:
+    """Yield the paths of a record; a field that is documented as an object stands for all of it."""
     for name, value in record.items():
-        if isinstance(value, dict):
-            yield from _paths(value, f"{head}{name}.")
+        if isinstance(value, dict) and f"{head}{name}" not in whole:
+            yield from _paths(value, whole, f"{head}{name}.")
         else:
             yield f"{head}{name}"
