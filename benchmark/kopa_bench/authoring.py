@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from kopa_bench.folder import write
 from kopa_bench.validation.gates import Bench, failures
 from kopa_bench.validation.language import language
 from kopa_env.catalogue import Catalogue
@@ -34,7 +35,7 @@ def chosen_rows(path: Path, ids: Sequence[str]) -> list[dict[str, Any]]:
     """
     if not path.exists():
         raise UsageError(f"there is no {path}")
-    rows = author_rows(path) if path.is_dir() else author_tasks(path.read_text(encoding="utf-8"))
+    rows = author_rows(path) if path.is_dir() else author_tasks(path)
     known = {row["id"] for row in rows}
     for task_id in ids:
         if task_id not in known:
@@ -122,12 +123,15 @@ def compiled(folder: Path, told: Callable[[Task], None]) -> bytes:
     """
     try:
         about = orjson.loads((folder / "suite.json").read_bytes())
+        name, seed = str(about["name"]), int(about["world_seed"])
     except (OSError, orjson.JSONDecodeError) as error:
         raise UsageError(f"{folder}/suite.json cannot be read: {error}") from None
+    except (KeyError, TypeError, ValueError):
+        raise UsageError(f"{folder}/suite.json has to give 'name' and 'world_seed'") from None
     catalogue = Catalogue.load()
-    source = open_source("replica", catalogue, about["world_seed"])
+    source = open_source("replica", catalogue, seed)
     tasks = []
-    for task in authored(author_rows(folder), catalogue, source, about["name"]):
+    for task in authored(author_rows(folder), catalogue, source, name):
         tasks.append(task)
         told(task)
     return dump(tasks)
@@ -139,17 +143,31 @@ def is_current(folder: Path, body: bytes) -> bool:
     return file.exists() and file.read_bytes() == body
 
 
+def write_tasks(folder: Path, body: bytes) -> None:
+    """Write a suite's compiled tasks, whole or not at all."""
+    write(folder / TASKS, body)
+
+
+def free(folder: Path) -> None:
+    """Refuse a folder that holds something.
+
+    Raises:
+        UsageError: if it does, or is no folder.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is no folder")
+    if folder.exists() and any(folder.iterdir()):
+        raise UsageError(f"{folder} is not empty; choose another folder")
+
+
 def write_suite(folder: Path, name: str, seed: int, tasks: Sequence[Task]) -> None:
-    """Write compiled tasks into a folder that ``--suite`` reads.
+    """Write compiled tasks into a new folder that ``--suite`` reads.
 
     Raises:
         UsageError: if there are no tasks, or the folder holds something else.
     """
     if not tasks:
         raise UsageError("there is no task to write")
-    if folder.exists() and any(folder.iterdir()):
-        raise UsageError(f"{folder} is not empty; choose another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    about = {"name": name, "world_seed": seed}
-    (folder / "suite.json").write_bytes(orjson.dumps(about) + b"\n")
-    (folder / TASKS).write_bytes(dump(tasks))
+    free(folder)
+    write_tasks(folder, dump(tasks))
+    write(folder / "suite.json", orjson.dumps({"name": name, "world_seed": seed}) + b"\n")

@@ -42,7 +42,10 @@ BUDGET = 2.45
 
 _SLOT = re.compile(r"\$\{(\w+)\}")
 _FILLED = ("query_ko", "gloss_en", "golden", "answer")
-_ROUTES = ("second_route",)
+_WRITTEN = (
+    *("id", "domain", "platforms", "tier", "current_date", "offered_tools", "reward_basis"),
+    *("observation_limit", "selector", *_FILLED),
+)
 
 
 def fill(value: JSON, bindings: Mapping[str, JSON]) -> JSON:
@@ -66,10 +69,32 @@ def fill(value: JSON, bindings: Mapping[str, JSON]) -> JSON:
     return value
 
 
-def author_tasks(text: str) -> list[dict[str, Any]]:
-    """Read hand-written tasks, the file's defaults filled in."""
-    document = yaml.load(text, Loader=yaml.CSafeLoader)
-    return [{**document["defaults"], **row} for row in document["tasks"]]
+def author_tasks(path: Path) -> list[dict[str, Any]]:
+    """Read a YAML file of hand-written tasks, the file's defaults filled in.
+
+    Raises:
+        UsageError: if it is not such a file, or a task leaves out what each has to say.
+    """
+    try:
+        document = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise UsageError(f"{path} cannot be read: {' '.join(str(error).split())}") from None
+    if not isinstance(document, dict):
+        raise UsageError(f"{path} has no list of 'tasks'")
+    defaults, tasks = document.get("defaults") or {}, document.get("tasks")
+    if not isinstance(defaults, dict) or not isinstance(tasks, list):
+        raise UsageError(f"{path} has no list of 'tasks', or its 'defaults' are no mapping")
+    return [_whole(path, number, defaults, row) for number, row in enumerate(tasks, 1)]
+
+
+def _whole(path: Path, number: int, defaults: dict[str, Any], row: object) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise UsageError(f"{path}: task {number} is no mapping")
+    whole = {**defaults, **row}
+    missing = [name for name in _WRITTEN if name not in whole]
+    if missing:
+        raise UsageError(f"{path}: task {row.get('id', number)} lacks {', '.join(missing)}")
+    return whole
 
 
 def instantiate(
@@ -147,7 +172,7 @@ def _draft(
         system_state=row.get("system_state", {}),
         selector=row["selector"],
         bindings=dict(bindings),
-        template={key: row[key] for key in (*_FILLED, *_ROUTES) if key in row},
+        template={key: row[key] for key in (*_FILLED, "second_route") if key in row},
         applicable=tuple(row.get("applicable", ())),
         second_route=fill(row["second_route"], bindings) if "second_route" in row else None,
         data=row.get("data", "generated"),
@@ -234,7 +259,7 @@ def authored(
         UsageError: naming the first task that does not hold.
     """
     for row in rows:
-        if row["bindings"] not in candidates(row["selector"], catalogue, source):
+        if row.get("bindings") not in candidates(row["selector"], catalogue, source):
             raise UsageError(f"{row['id']}: its own bindings are not among its selector's")
         yield instantiate(row, row["bindings"], catalogue, source, suite)
 
@@ -248,7 +273,7 @@ def author_rows(folder: Path) -> list[dict[str, Any]]:
     files = sorted(folder.glob("*.yaml"))
     if not files:
         raise UsageError(f"{folder} holds no YAML file of tasks")
-    return [row for path in files for row in author_tasks(path.read_text(encoding="utf-8"))]
+    return [row for path in files for row in author_tasks(path)]
 
 
 def dump(tasks: Sequence[Task]) -> bytes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from kopa_env.catalogue import Catalogue
@@ -22,6 +22,7 @@ from kopa_env.suites.selecting import candidates
 from kopa_env.task import Task
 
 NAME = "drill"
+TEMPLATES = Path(__file__).with_name("drill.yaml")
 WORLD = 20260131
 PER_TEMPLATE = 600
 HELD_OUT = 0.2
@@ -38,9 +39,8 @@ def suite(per_template: int = PER_TEMPLATE) -> Suite:
     """
     catalogue = Catalogue.load()
     source = open_source("replica", catalogue, WORLD)
-    text = (files("kopa_rl") / "drill.yaml").read_text(encoding="utf-8")
     made: list[tuple[int, Task, bool]] = []
-    for row in author_tasks(text):
+    for row in author_tasks(TEMPLATES):
         found = candidates(row["selector"], catalogue, source)
         found = sorted(found, key=_mark)[:per_template]
         for n, bindings in enumerate(found):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from kopa_bench.cli import app
 from kopa_env.suites import load_suite
 from kopa_env.suites.compile import FOLDER, author_tasks
 
-ROWS = author_tasks((FOLDER / "tasks.yaml").read_text(encoding="utf-8"))
+ROWS = author_tasks(FOLDER / "tasks.yaml")
 ROW = next(row for row in ROWS if row["id"] == "mini-edu-02")
 
 
@@ -108,6 +109,50 @@ def test_a_slip_is_one_line(tmp_path: Path) -> None:
     assert "suite.json" in refused("compile", folder)
     (folder / "tasks.yaml").unlink()
     assert "no YAML" in refused("draft", folder)
+
+
+BAD_FILES = {
+    "not YAML": ("tasks: [", "cannot be read"),
+    "a list": ("- id: a", "no list of 'tasks'"),
+    "no tasks": ("defaults: {}", "no list of 'tasks'"),
+    "a task of one word": ("tasks: [word]", "task 1 is no mapping"),
+    "a task that says nothing": ("tasks: [{id: a-1}]", "task a-1 lacks domain, platforms"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_a_file_of_another_shape_is_refused(name: str, tmp_path: Path) -> None:
+    text, message = BAD_FILES[name]
+    folder = written(tmp_path / "s", ROW)
+    (folder / "tasks.yaml").write_text(text)
+    assert message in refused("draft", folder)
+    assert message in refused("compile", folder)
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "{}", '{"name": "mine"}', '{"name": "a", "world_seed": "x"}']
+)
+def test_a_suite_says_its_name_and_world(text: str, tmp_path: Path) -> None:
+    folder = written(tmp_path / "s", ROW)
+    (folder / "suite.json").write_text(text)
+    assert "'name' and 'world_seed'" in refused("compile", folder)
+
+
+def test_a_full_disk_leaves_the_old_tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = written(tmp_path / "s", ROW)
+    (folder / "tasks.jsonl").write_bytes(b"old\n")
+
+    def full(path: Path, body: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert "tasks.jsonl" in refused("compile", folder)
+    assert (folder / "tasks.jsonl").read_bytes() == b"old\n"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "suite.json",
+        "tasks.jsonl",
+        "tasks.yaml",
+    ]
 
 
 def test_the_korean_of_a_suite_is_checked() -> None:

@@ -160,13 +160,13 @@ def compile_command(
 
     Example: kopa bench compile mysuite
     """
-    from kopa_bench.authoring import compiled, is_current
+    from kopa_bench.authoring import compiled, is_current, write_tasks
     from kopa_env.suites.suite import TASKS
 
     body = compiled(path, lambda task: note(task.id))
     current, tasks = is_current(path, body), len(body.splitlines())
     if not check:
-        (path / TASKS).write_bytes(body)
+        write_tasks(path, body)
     if json:
         emit_json({"file": str(path / TASKS), "tasks": tasks, "changed": not current})
     elif check and not current:
@@ -197,7 +197,7 @@ def rebase_command(
 
     Example: kopa bench rebase --world 20260130 --years 1 -o runs/later
     """
-    from kopa_bench.authoring import write_suite
+    from kopa_bench.authoring import free, write_suite
     from kopa_bench.rebase import rebase, told
     from kopa_env.catalogue import Catalogue
     from kopa_env.sources.named import open_source
@@ -206,6 +206,8 @@ def rebase_command(
 
     if source == "replay":
         raise UsageError("a suite is put onto a replica's world or the live APIs, not a recording")
+    if output is not None:
+        free(output)
     chosen, catalogue = load_suite(suite), Catalogue.load()
     there = open_source(source, catalogue, world)
     found = rebase(

@@ -14,7 +14,7 @@ from kopa_env.sources.views import ViewSource
 from kopa_env.suites.compile import FOLDER, author_tasks, instantiate
 from kopa_env.suites.selecting import candidates
 
-ROWS = author_tasks((FOLDER / "tasks.yaml").read_text(encoding="utf-8"))
+ROWS = author_tasks(FOLDER / "tasks.yaml")
 ONLY_ONE = {"mini-asm-01", "mini-asm-02", "mini-asm-04"}
 """The world holds one whole term, one such resolution and one province of nine seats."""
 

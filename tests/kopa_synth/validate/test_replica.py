@@ -21,7 +21,7 @@ from kopa_synth.queries.brief import Brief, Pattern, Slot, Stage, Subject, Thing
 from kopa_synth.validate import Candidate, accepted, validate
 
 SEED = MINI_SEED + 1
-AUTHORED = {row["id"]: row for row in author_tasks((FOLDER / "tasks.yaml").read_text("utf-8"))}
+AUTHORED = {row["id"]: row for row in author_tasks(FOLDER / "tasks.yaml")}
 CHOSEN = ("mini-edu-02", "mini-asm-01", "mini-asm-02", "mini-asm-05", "mini-dart-01")
 
 
