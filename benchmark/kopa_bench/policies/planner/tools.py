@@ -34,7 +34,6 @@ class Parameter:
     required: bool
     enum: tuple[str, ...] = ()
     format: str = ""
-    default: Any = None
 
     @property
     def is_generic(self) -> bool:
@@ -83,7 +82,6 @@ def _tool(function: Mapping[str, Any]) -> Tool:
                 name in needed,
                 tuple(map(str, schema.get("enum", ()))),
                 found[1] if (found := _FORMAT.search(schema.get("description", ""))) else "",
-                schema.get("default"),
             )
             for name, schema in function["parameters"].get("properties", {}).items()
         ),
