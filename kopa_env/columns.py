@@ -46,6 +46,11 @@ class Columns(Sequence[Record]):
             held = self._held[name] = self._read(name)
         return held
 
+    def cells(self, name: str, positions: Sequence[int]) -> Sequence[JSON]:
+        """Return one column of some rows."""
+        column = self.column(name)
+        return [column[position] for position in positions]
+
     def have(self, names: Sequence[str]) -> bool:
         """Whether every row has all these columns."""
         return set(names) <= set(self.names)
@@ -89,6 +94,13 @@ def column_of(rows: Rows, name: str) -> Sequence[JSON]:
     return rows.column(name) if isinstance(rows, Columns) else [row.get(name) for row in rows]
 
 
+def cells_of(rows: Rows, name: str, positions: Sequence[int]) -> Sequence[JSON]:
+    """Return one column of some rows; ``None`` stands where a row lacks it."""
+    if isinstance(rows, Columns):
+        return rows.cells(name, positions)
+    return [rows[position].get(name) for position in positions]
+
+
 def taken(rows: Rows, positions: Sequence[int]) -> Rows:
     """Return the rows at some positions."""
     if isinstance(rows, Columns):
@@ -115,8 +127,7 @@ class Taken(Columns):
         return len(self._positions)
 
     def _read(self, name: str) -> Sequence[JSON]:
-        column = self._rows.column(name)
-        return [column[position] for position in self._positions]
+        return self._rows.cells(name, self._positions)
 
     def have(self, names: Sequence[str]) -> bool:
         """Whether all rows they were taken from have these columns."""
@@ -146,6 +157,18 @@ class Chained(Columns):
 
     def _read(self, name: str) -> Sequence[JSON]:
         return list(chain.from_iterable(column_of(part, name) for part in self._parts))
+
+    def cells(self, name: str, positions: Sequence[int]) -> Sequence[JSON]:
+        """Return one column of some rows, whichever part they are in."""
+        chosen: dict[int, list[int]] = {}
+        for position in positions:
+            chosen.setdefault(bisect_right(self._ends, position), []).append(position)
+        found: dict[int, JSON] = {}
+        for number, held in chosen.items():
+            part, start = self._parts[number], self._ends[number] - len(self._parts[number])
+            inside = [position - start for position in held]
+            found.update(zip(held, cells_of(part, name, inside), strict=True))
+        return [found[position] for position in positions]
 
     def have(self, names: Sequence[str]) -> bool:
         """Whether every part has all these columns in every row."""

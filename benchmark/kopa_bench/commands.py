@@ -26,6 +26,9 @@ from kopa_env.task import Task
 
 SCHEMA = 1
 
+_ALLOCATIONS = 50_000
+"""New containers between two collections: an episode makes thousands and hardly a cycle."""
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
@@ -91,6 +94,7 @@ def carry_out(order: Order, folder: RunFolder, *, resume: bool, progress: Progre
     """
     began = time.perf_counter()
     gc.freeze()  # what is loaded by now stays: no collection need look at it again
+    gc.set_threshold(_ALLOCATIONS)
     catalogue = Catalogue.load()
     _check(order, catalogue)
     backend = Backend(order.suite, catalogue)

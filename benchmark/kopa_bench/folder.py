@@ -1,7 +1,8 @@
 """The run folder: ``run.json`` says what the run is, ``traces.jsonl`` holds one row a rollout.
 
-Rows are only ever appended, each in one write that is on disk before the next rollout counts as
-done. A line that a kill tore in two is cut off when the run is resumed, and its rollout made again.
+Rows are only ever appended: a rollout counts as done when its row is on disk, and rows that end
+together are written together. A line that a kill tore in two is cut off when the run is resumed,
+and its rollout made again.
 """
 
 from __future__ import annotations
@@ -103,18 +104,18 @@ class RunFolder:
                 with self._lock:
                     self._file = None
 
-    def append(self, row: Row) -> None:
-        """Write one row and wait until it is on disk; may be called from any thread.
+    def append(self, *rows: Row) -> None:
+        """Write rows and wait until they are on disk; may be called from any thread.
 
         Raises:
             UsageError: if it cannot be written.
         """
-        line = encoded(row) + b"\n"
+        lines = b"".join(encoded(row) + b"\n" for row in rows)
         with self._lock:
-            if self._file is None:  # the run was interrupted: the row was never promised
+            if self._file is None:  # the run was interrupted: no row was ever promised
                 return
             try:
-                self._file.write(line)
+                self._file.write(lines)
                 self._file.flush()
                 os.fsync(self._file.fileno())
             except OSError as error:

@@ -8,7 +8,8 @@
     index      open addressing: 16-byte key -> first row, answers
     footer     JSON: what the pack was made from, its tools, where the sections are
 
-All integers are little-endian. A row points at its blocks by offset and size.
+All integers are little-endian. A row points at its blocks by offset and size; its records by
+column are a block that names each column and points at the block of it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kopa_env.errors import IntegrityError
 from kopa_env.outcome import Reason, Status
 
 MAGIC = b"KOPAPACK"
-PACK_VERSION = 1
+PACK_VERSION = 2
 
 PREAMBLE = struct.Struct("<8sQQQ32s")
 """Magic, version, offset and size of the footer, digest."""

@@ -32,7 +32,7 @@ from kopa_env.pack.layout import (
     new_digest,
     unpack_preamble,
 )
-from kopa_env.pack.records import Shelf, StoredColumns, body_around
+from kopa_env.pack.records import Place, Shelf, StoredColumns, body_around
 
 
 class Entry:
@@ -293,13 +293,19 @@ class Pack:
     def columns(self, offset: int, size: int, rows: int) -> StoredColumns:
         """Return records held by column; those used last stay open for the next to ask."""
 
-        def load() -> bytes:
-            data = self.block(offset, size)
-            self._shelf.put(offset, stored, len(data))
-            return data
+        def places() -> dict[str, Place]:
+            head = orjson.loads(self.block(offset, size))
+            return {name: (at, length) for name, at, length in head}
 
-        stored = self._shelf.get(offset, lambda: StoredColumns(rows, load))
-        return stored
+        def make() -> StoredColumns:
+            return StoredColumns(
+                rows,
+                places,
+                lambda place: self.block(*place),
+                lambda columns, opened: self._shelf.put(offset, columns, opened),
+            )
+
+        return self._shelf.get(offset, make)
 
     def label(self, offset: int, size: int) -> JSON:
         """Return a label; labels repeat, so they are kept decoded up to a bound."""

@@ -1,18 +1,21 @@
 """How a pack holds the records of a reply: few rows as JSON, many by column.
 
-By column they take less room, and a column is parsed only when somebody reads it: to look one
-company up among 100,000 takes one column of names, not 100,000 mappings. A body that is nothing but
-such rows with something before and after them is put together from the columns again, so that
-the rows are not in the pack twice.
+By column they take less room, and a column is opened only when somebody reads it: to look one
+company up among 100,000 takes one column of names, not 100,000 mappings, and the row found there a
+group of each other column. Equal columns of several
+replies (the same schools, another figure) are in the pack once. A body that is nothing but such
+rows with something before and after them is put together from the columns again, so that the rows
+are not in the pack twice.
 """
 
 from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from threading import Lock
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 import orjson
@@ -24,8 +27,14 @@ from kopa_env.outcome import JSON, Record
 BY_COLUMN_FROM = 64
 """Rows from which on they are held by column."""
 
+GROUP = 64
+"""Rows of which all columns are parsed when one of them is looked at."""
+
 SHELF = 32 << 20
 """Bytes of columns that a process keeps for the next episode that reads them."""
+
+Place: TypeAlias = tuple[int, int]
+"""Offset and size of a block."""
 
 _DIGEST = 8
 _SIZES = _DIGEST + 4
@@ -40,19 +49,23 @@ def rows_json(records: Sequence[Record]) -> tuple[bytes, bool]:
         return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode(), True
 
 
-def by_column(records: Sequence[Record]) -> bytes:
-    """Return records by column: a line of names and sizes, then each column as JSON.
+def by_column(records: Sequence[Record]) -> dict[str, bytes]:
+    """Return records by column, each as a JSON list, a line for each group of rows.
 
     Empty if they are few or do not all have the same columns in the same order.
     """
     if len(records) < BY_COLUMN_FROM:
-        return b""
+        return {}
     names = list(records[0])
     if any(list(row) != names for row in records):
-        return b""
-    columns = [orjson.dumps([row[name] for row in records]) for name in names]
-    head = [[name, len(column)] for name, column in zip(names, columns, strict=True)]
-    return b"".join((orjson.dumps(head), b"\n", *columns))
+        return {}
+    return {name: _grouped([row[name] for row in records]) for name in names}
+
+
+def _grouped(values: Sequence[JSON]) -> bytes:
+    """Return a JSON list with a line for each group: no text inside JSON holds a raw line end."""
+    groups = (values[start : start + GROUP] for start in range(0, len(values), GROUP))
+    return b"[" + b"\n,".join(orjson.dumps(group)[1:-1] for group in groups) + b"]"
 
 
 def around(body: bytes, rows: bytes) -> bytes:
@@ -103,7 +116,7 @@ class Shelf:
             return known
 
     def put(self, place: int, columns: StoredColumns, size: int) -> None:
-        """Keep columns that have been opened."""
+        """Keep columns of which so many bytes have been opened."""
         with self._lock:
             self._room += self._held.pop(place, (columns, 0))[1] - size
             self._held[place] = columns, size
@@ -112,54 +125,90 @@ class Shelf:
 
 
 class StoredColumns(Columns):
-    """Rows of a pack, each column parsed when it is first read.
+    """Rows of a pack, each column opened when it is first read.
 
     Args:
         size: number of rows.
-        load: returns what :func:`by_column` made of them.
+        places: returns where each column is.
+        read: returns the column at such a place, as JSON.
+        opened: is told the bytes of all columns opened so far, each time there is one more.
     """
 
-    __slots__ = ("__weakref__", "_data", "_load", "_places", "_size", "_whole")
+    __slots__ = (
+        *("__weakref__", "_bytes", "_groups", "_lines"),
+        *("_opened", "_places", "_read_at", "_size"),
+    )
 
-    def __init__(self, size: int, load: Callable[[], bytes]) -> None:
+    def __init__(
+        self,
+        size: int,
+        places: Callable[[], Mapping[str, Place]],
+        read: Callable[[Place], bytes],
+        opened: Callable[[StoredColumns, int], None] = lambda columns, size: None,
+    ) -> None:
         super().__init__()
         self._size = size
-        self._load: Callable[[], bytes] | None = load
-        self._places: dict[str, tuple[int, int]] | None = None
-        self._whole: list[tuple[str, Sequence[JSON]]] | None = None
-        self._data = b""
+        self._places: Callable[[], Mapping[str, Place]] | Mapping[str, Place] = places
+        self._read_at = read
+        self._opened = opened
+        self._lines: dict[str, list[bytes]] = {}
+        self._groups: dict[int, list[tuple[str, Sequence[JSON]]]] = {}
+        self._bytes = 0
 
     @property
     def names(self) -> Sequence[str]:
         """The columns of every row."""
-        return tuple(self._opened())
+        return tuple(self._located())
 
     def __len__(self) -> int:
         return self._size
 
-    def _opened(self) -> dict[str, tuple[int, int]]:
-        if self._places is None:
-            assert self._load is not None
-            data, self._load = self._load(), None  # it may hold these columns: let them go free
-            start = data.index(b"\n") + 1
-            places = {}
-            for name, size in orjson.loads(data[: start - 1]):
-                places[name] = (start, start + size)
-                start += size
-            self._data, self._places = data, places
+    def _located(self) -> Mapping[str, Place]:
+        if callable(self._places):
+            self._places = self._places()
         return self._places
 
     def _read(self, name: str) -> Sequence[JSON]:
-        place = self._opened().get(name)
+        place = self._located().get(name)
         if place is None:
             return (None,) * self._size
-        column: list[JSON] = orjson.loads(self._data[place[0] : place[1]])
+        lines = self._lines.get(name)
+        column: list[JSON] = orjson.loads(b"".join(lines) if lines else self._load(place))
         return column
 
+    def _load(self, place: Place) -> bytes:
+        data = self._read_at(place)
+        self._bytes += len(data)
+        self._opened(self, self._bytes)
+        return data
+
+    def cells(self, name: str, positions: Sequence[int]) -> Sequence[JSON]:
+        """Return one column of some rows; of few rows, out of their groups alone."""
+        few = name not in self._held and len(positions) * GROUP < self._size
+        if not few or name not in self._located():
+            return super().cells(name, positions)
+        numbers = {position // GROUP for position in positions}
+        parts = {number: self._part(name, number) for number in numbers}
+        return [parts[position // GROUP][position % GROUP] for position in positions]
+
     def _row(self, position: int) -> Record:
-        if self._whole is None:
-            self._whole = [(name, self.column(name)) for name in self._opened()]
-        return {name: column[position] for name, column in self._whole}
+        number, place = divmod(position, GROUP)
+        group = self._groups.get(number)
+        if group is None:
+            group = [(name, self._part(name, number)) for name in self.names]
+            self._groups[number] = group
+        return {name: values[place] for name, values in group}
+
+    def _part(self, name: str, number: int) -> Sequence[JSON]:
+        """Return one group of a column."""
+        if name in self._held:
+            return self._held[name][number * GROUP : (number + 1) * GROUP]
+        lines = self._lines.get(name)
+        if lines is None:
+            lines = self._lines[name] = self._load(self._located()[name]).split(b"\n")
+        end = -1 if number == len(lines) - 1 else None
+        values: list[JSON] = orjson.loads(b"[%b]" % lines[number][1:end])
+        return values
 
     def __iter__(self) -> Iterator[Record]:
         names = self.names

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -37,6 +37,8 @@ from kopa_env.pack.records import around, by_column, rows_json
 
 _DICTIONARY = 64 << 10
 _SMALLEST_DICTIONARY = 1 << 10
+_SMALL = 4 << 10
+"""Bytes of a block up to which the dictionary helps: its compressor is tuned for little ones."""
 _SAMPLES = 8 << 20
 
 
@@ -46,7 +48,8 @@ class Blocks:
 
     Attributes:
         body: the body, or what lies around its rows.
-        records: the decoded records.
+        records: the decoded records; empty if they are held by column.
+        columns: the decoded records by column.
         rendered: the rendered observation, head and tail.
         head: size of its head.
         flags: how to read the others.
@@ -54,6 +57,7 @@ class Blocks:
 
     body: bytes
     records: bytes = b""
+    columns: Mapping[str, bytes] = field(default_factory=dict)
     rendered: bytes = b""
     head: int = 0
     flags: int = 0
@@ -91,7 +95,7 @@ class PackItem:
         body = self.body
         flags = FINAL
         rows, wide = rows_json(self.result.records)
-        columns = b"" if wide else by_column(self.result.records)
+        columns = {} if wide else by_column(self.result.records)
         if wide:
             flags |= WIDE
         if columns:
@@ -99,12 +103,13 @@ class PackItem:
             if rest := around(body, rows):
                 flags |= AROUND
                 body = rest
+            rows = b""
         view = self.result.rendered
         if view is None:
-            return Blocks(body, columns or rows, flags=flags)
+            return Blocks(body, rows, columns, flags=flags)
         flags |= RENDERED | (CUT if view.cut else 0)
         head = view.head.encode()
-        return Blocks(body, columns or rows, head + view.tail.encode(), len(head), flags)
+        return Blocks(body, rows, columns, head + view.tail.encode(), len(head), flags)
 
     def label(self) -> bytes:
         """Return what is read with every reply: content type, headers, code, message."""
@@ -150,7 +155,8 @@ class PackWriter:
         dictionary = _train(samples)
         raw = dictionary.as_bytes() if dictionary else b""
         self._sections = {"dictionary": self._put(raw), "dictionary_size": len(raw)}
-        self._compressor = zstandard.ZstdCompressor(level=level, dict_data=dictionary)
+        self._small = zstandard.ZstdCompressor(level=level, dict_data=dictionary)
+        self._large = zstandard.ZstdCompressor(level=level)
 
     def add(self, item: PackItem) -> None:
         """Write one item's blocks. Items of one order give the same bytes again."""
@@ -158,7 +164,8 @@ class PackWriter:
         result = item.result
         view = result.rendered if result else None
         label, label_size = self._block(item.label(), compress=False)
-        places = [self._block(b) for b in (blocks.body, blocks.records, blocks.rendered)]
+        records = self._columns(blocks.columns) if blocks.columns else blocks.records
+        places = [self._block(data) for data in (blocks.body, records, blocks.rendered)]
         places.append(self._block(item.canonical.encode(), unique=True))
         pointers = [number for offset, size in places for number in (size, offset)]
         complete = NONE if result is None or result.complete is None else int(result.complete)
@@ -183,6 +190,9 @@ class PackWriter:
         self._versions[item.tool] = item.spec_version
         self._rows.append((item.tool, item.key, item.seq, row))
 
+    def _columns(self, columns: Mapping[str, bytes]) -> bytes:
+        return orjson.dumps([[name, *self._block(data)] for name, data in columns.items()])
+
     def _put(self, data: bytes) -> int:
         at = self._at
         self._file.write(data)
@@ -196,14 +206,18 @@ class PackWriter:
         if not data:
             return 0, 0
         if unique:
-            stored = self._compressor.compress(data)
+            stored = self._compressed(data)
             return self._put(stored), len(stored)
         name = hashlib.blake2b(data, digest_size=16, key=b"z" if compress else b"p").digest()
         known = self._written.get(name)
         if known is None:
-            stored = self._compressor.compress(data) if compress else data
+            stored = self._compressed(data) if compress else data
             known = self._written[name] = (self._put(stored), len(stored))
         return known
+
+    def _compressed(self, data: bytes) -> bytes:
+        compressor = self._small if len(data) < _SMALL else self._large
+        return compressor.compress(data)
 
     def finish(self) -> None:
         """Write the sorted rows, the index, the footer and, last, the preamble."""

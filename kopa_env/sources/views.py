@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from unicodedata import normalize
 
 from kopa_env.catalogue.arguments import validate
-from kopa_env.columns import Rows, column_of, taken
+from kopa_env.columns import Rows, cells_of, column_of
 from kopa_env.episode.observation import next_page
 from kopa_env.outcome import JSON, Origin, Reason, Record, Status, ToolResult
 from kopa_env.source import Source
@@ -91,8 +91,7 @@ class Table:
 
     def records(self, positions: Sequence[int], names: Sequence[str]) -> list[Record]:
         """Return some columns of some rows."""
-        rows = taken(self.rows, positions)  # a column of all rows costs as much as the table
-        columns = [(name, column_of(rows, name)) for name in names]
+        columns = [(name, cells_of(self.rows, name, positions)) for name in names]
         return [{name: column[i] for name, column in columns} for i in range(len(positions))]
 
 

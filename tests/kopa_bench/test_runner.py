@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from kopa_bench.policies.callables import as_policy
 from kopa_bench.policy import PolicyFault, View
 from kopa_bench.results import summary
 from kopa_bench.rollout import Key
-from kopa_bench.runner import Plan, finished, key_of
+from kopa_bench.runner import Plan, _Journal, finished, key_of
 from kopa_env.episode.trajectory import trajectory_hash
 from kopa_env.errors import UsageError
 
@@ -130,10 +132,40 @@ def test_one_failing_rollout_never_stops_the_run(tmp_path: Path) -> None:
     assert sum(row["valid"] for row in rows) == 8
 
 
+def test_rows_that_end_during_a_write_are_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, released = threading.Event(), threading.Event()
+    written: list[int] = []
+    append = RunFolder.append
+
+    def slow(self: RunFolder, *rows: Any) -> None:
+        begun.set()
+        assert released.wait(20)
+        written.append(len(rows))
+        append(self, *rows)
+
+    async def write_all() -> None:
+        journal = _Journal(folder)
+        first = asyncio.create_task(journal.write({"n": 0}))
+        await asyncio.to_thread(begun.wait, 20)
+        others = [asyncio.create_task(journal.write({"n": n})) for n in range(1, 8)]
+        await asyncio.sleep(0)
+        released.set()
+        await asyncio.gather(first, *others)
+
+    monkeypatch.setattr(RunFolder, "append", slow)
+    folder = RunFolder(tmp_path)
+    with folder.appending():
+        asyncio.run(write_all())
+    assert written == [1, 7]
+    assert [row["n"] for row in folder.rows()] == list(range(8))
+
+
 def test_a_disk_that_is_full_stops_the_run_with_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: RunFolder, row: Any) -> None:
+    def full(self: RunFolder, *rows: Any) -> None:
         raise UsageError("cannot write: no space left")
 
     monkeypatch.setattr(RunFolder, "append", full)

@@ -8,15 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kopa_env.columns import Chained, Columns, Joined, Taken, column_of, names_of, taken
-from kopa_env.pack.records import StoredColumns, by_column
+from tests.support.columns import stored
 
 CELLS = st.none() | st.text("가나1 -", max_size=3) | st.integers(-9, 9)
 RAGGED = st.lists(st.dictionaries(st.sampled_from("abcd"), CELLS, max_size=4), max_size=6)
 
 
-def stored(size: int) -> StoredColumns:
-    rows = [{"no": f"{i:04d}", "이름": f"이름{i % 7}", "n": i} for i in range(size)]
-    return StoredColumns(size, lambda: by_column(rows))
+def listing(size: int) -> Columns:
+    return stored([{"no": f"{i:04d}", "이름": f"이름{i % 7}", "n": i} for i in range(size)])
 
 
 def assert_same(rows: Columns, wanted: list[dict[str, Any]]) -> None:
@@ -40,12 +39,33 @@ def test_chained(parts: list[list[dict[str, Any]]]) -> None:
 
 @given(st.lists(st.integers(0, 79), max_size=20))
 def test_taken(positions: list[int]) -> None:
-    rows = stored(80)
+    rows = listing(80)
     picked = taken(rows, positions)
     assert isinstance(picked, Taken)
     assert_same(picked, [dict(rows[p]) for p in positions])
     again = taken(picked, range(len(picked)))
     assert again == picked
+
+
+@given(
+    st.lists(st.sampled_from([0, 1, 70, 200, 500]), min_size=1, max_size=4),
+    st.sampled_from(["no", "이름", "n", "absent"]),
+    st.booleans(),
+    st.data(),
+)
+def test_cells_of_a_few_rows_are_those_of_the_column(
+    sizes: list[int], name: str, opened: bool, data: st.DataObject
+) -> None:
+    """Pages of a pack, short lists among them, whether the column was read before or not."""
+    pages: list[Any] = [listing(size) if size > 64 else list(listing(70))[:size] for size in sizes]
+    rows = Chained(pages)
+    whole = [row.get(name) for page in pages for row in list(page)]
+    if opened:
+        for page in pages:
+            column_of(page, name)
+    positions = data.draw(st.lists(st.integers(0, len(rows) - 1), max_size=6)) if whole else []
+    assert rows.cells(name, positions) == [whole[position] for position in positions]
+    assert list(taken(rows, positions).column(name)) == [whole[p] for p in positions]  # type: ignore[union-attr]
 
 
 @given(RAGGED, RAGGED, st.data())
@@ -64,17 +84,17 @@ def test_joined(
 
 
 def test_a_column_that_no_row_has_is_empty() -> None:
-    rows = stored(70)
+    rows = listing(70)
     assert set(column_of(rows, "없음")) == {None}
     assert set(column_of(Taken(rows, [1, 2]), "없음")) == {None}
     assert column_of([{"a": 1}], "없음") == [None]
 
 
 def test_they_compare_with_lists() -> None:
-    rows = stored(66)
+    rows = listing(66)
     same = [dict(row) for row in rows]
     assert rows == same
     assert same == rows
     assert rows != same[1:]
-    assert hash(rows) == hash(stored(66))
+    assert hash(rows) == hash(listing(66))
     assert "66" in repr(rows)

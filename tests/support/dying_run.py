@@ -21,15 +21,16 @@ def main(path: Path, rows: int, tear: bool) -> None:
     """Run until the given number of rows is written."""
     count = 0
 
-    def append(self: folders.RunFolder, row: folders.Row) -> None:
+    def append(self: folders.RunFolder, *ended: folders.Row) -> None:
         nonlocal count
-        if count >= rows:
-            if tear:
-                with (path / folders.TRACES).open("ab") as file:
-                    file.write(folders.encoded(row)[:100])
-            os.kill(os.getpid(), signal.SIGKILL)
-        _append(self, row)
-        count += 1
+        for row in ended:
+            if count >= rows:
+                if tear:
+                    with (path / folders.TRACES).open("ab") as file:
+                        file.write(folders.encoded(row)[:100])
+                os.kill(os.getpid(), signal.SIGKILL)
+            _append(self, row)
+            count += 1
 
     folders.RunFolder.append = append  # type: ignore[method-assign]
     play_all(path, concurrency=2)

@@ -15,11 +15,13 @@ from kopa_env.episode.expression.narrow import columns_read, narrowed
 from kopa_env.episode.expression.operations import (
     ARITHMETIC,
     COMPARISONS,
+    LIGHT,
     Closure,
     Meter,
     as_list,
     lift,
     negate,
+    same,
     subscript,
 )
 from kopa_env.episode.expression.scope import ATTRIBUTES, Code, Loop, Scope, key_of, text_in
@@ -34,6 +36,7 @@ from kopa_env.episode.expression.syntax import (
     too_deep,
 )
 from kopa_env.episode.reduce import Misuse
+from kopa_env.episode.values import predicate
 from kopa_env.errors import did_you_mean
 from kopa_env.outcome import JSON, ToolResult
 
@@ -181,6 +184,9 @@ class _Compiler:
 
         if len(rest) == 1:
             ((only, other),) = rest
+            text = text_in(node.comparators[0])
+            if text is not None and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+                return self.text_comparison(node, first, text)
             return self.guarded(node, lambda scope: only(first(scope), other(scope), scope.meter))
 
         def compare(scope: Scope) -> JSON:
@@ -193,6 +199,24 @@ class _Compiler:
             return True
 
         return self.guarded(node, compare)
+
+    def text_comparison(self, node: ast.Compare, first: Code, text: str) -> Code:
+        """Compile ``row["column"] == "text"``, which a loop over rows asks of each."""
+        negated = isinstance(node.ops[0], ast.NotEq)
+        test = predicate("eq", text)
+
+        def read(held: tuple[JSON, Meter]) -> JSON:
+            return same(held[0], text, held[1])
+
+        slowly = self.guarded(node, read)
+
+        def compare(scope: Scope) -> JSON:
+            value = first(scope)
+            if type(value) is str and len(value) <= LIGHT:
+                return test(value) is not negated
+            return slowly((value, scope.meter)) is not negated
+
+        return compare
 
     def conditional(self, node: ast.IfExp) -> Code:
         test, then, other = map(self.compile, (node.test, node.body, node.orelse))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from typing import Any
 
-from kopa_env.columns import LISTS, Columns
+from kopa_env.columns import LISTS, Chained, Columns
 from kopa_env.episode.expression.operations import (
     COMPOUND,
     Closure,
@@ -235,6 +235,8 @@ def concat(meter: Meter, *parts: JSON) -> JSON:
     if parts and all(not isinstance(part, COMPOUND) for part in parts):
         texts = [p if isinstance(p, str) else read_text(scalar(p)) for p in parts]
         return bounded("".join(texts), meter)
+    if parts and all(isinstance(part, ToolResult | Columns) for part in parts):
+        return Chained([as_list(part, meter) for part in parts])
     return _flat([*_flat(parts, meter)], meter)
 
 

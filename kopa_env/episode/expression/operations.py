@@ -18,6 +18,8 @@ MAX_STEPS = 4_000_000
 """Steps one evaluation may take (a second or two)."""
 MAX_TEXT = 200_000
 """Characters a text inside an expression may have."""
+LIGHT = 128
+"""Characters up to which looking at a text costs nothing."""
 MAX_OUTPUT = 200_000
 """Values a result may hold."""
 MAX_NESTING = 32
@@ -62,13 +64,16 @@ COMPOUND = (*LISTS, Mapping, Closure, ToolResult)
 SINGLE = frozenset((str, Decimal, bool, type(None), date, int, float))
 """Types that certainly are one: looked up first, since most values are of them."""
 
+_LIFTED = frozenset((str, dict, Decimal, type(None)))
+"""Types whose values expressions hold as they are, the most frequent ones."""
+
 Operation: TypeAlias = Callable[[JSON, JSON, Meter], JSON]
 Test: TypeAlias = Callable[[JSON, JSON, Meter], bool]
 
 
 def lift(value: JSON) -> JSON:
     """Return a value as expressions hold it: every number an exact decimal."""
-    if type(value) is str or isinstance(value, bool):
+    if type(value) in _LIFTED or isinstance(value, bool):
         return value
     if isinstance(value, int):
         return Decimal(value)
@@ -223,7 +228,7 @@ def same(a: JSON, b: JSON, meter: Meter) -> bool:
 
 def weigh(value: JSON, meter: Meter) -> None:
     """Charge for looking at a long text."""
-    if isinstance(value, str) and len(value) > 128:
+    if isinstance(value, str) and len(value) > LIGHT:
         meter.charge(len(value) // 16)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from kopa_env.columns import Columns, Taken
 from kopa_env.episode import reduce
 from kopa_env.episode.expression import evaluate
+from kopa_env.episode.expression.operations import lift
 from kopa_env.episode.local import run_local
 from kopa_env.episode.values import (
     canonical,
@@ -25,7 +26,7 @@ from kopa_env.episode.values import (
     predicate,
 )
 from kopa_env.outcome import JSON, ToolResult
-from kopa_env.pack.records import StoredColumns, by_column
+from tests.support.columns import stored
 
 CELL = st.sampled_from(
     [
@@ -43,7 +44,7 @@ OPS = st.sampled_from(["eq", "ne", "lt", "le", "gt", "ge", "not_null", "is_null"
 def held_by_column(rows: list[dict[str, JSON]]) -> Columns:
     """Return the rows the way a long reply of a pack comes."""
     padded = [*rows, *[{"k": None, "v": None}] * 64]
-    return Taken(StoredColumns(len(padded), lambda: by_column(padded)), range(len(rows)))
+    return Taken(stored(padded), range(len(rows)))
 
 
 @given(ROWS, ROWS, st.sampled_from(["inner", "left"]))
@@ -173,6 +174,48 @@ RESULTS = {
 )
 def test_expressions_over_columns(expression: str, value: JSON) -> None:
     assert evaluate(expression, RESULTS) == value
+
+
+LISTED = {
+    "r1": ToolResult.ok([{"k": f"a{i % 3}", "v": str(i)} for i in range(9)]),
+    "r2": ToolResult.ok([{"k": "a1", "w": 5}]),
+}
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "concat(r1, r2)",
+        "[r['k'] for r in concat(r1, r2, r1) if r['k'] != 'a1']",
+        "[r['v'] for r in concat(r1, r2)]",
+        "column(concat(r1, r2), 'v')",
+        "max(concat(r1, r1), key='v')",
+        "sorted(concat(r2, r1), key='k')[0]",
+        "group(concat(r1, r2), 'k')",
+        "unique(concat(r1, r1), key='v')",
+        "where(concat(r1, r2), 'w', 'eq', 5)",
+        "concat(r1, r2)[-1]['w'] + len(concat(r1, r2)[2:4])",
+        "first(concat(r2, r1)) in concat(r1, r2)",
+        "concat(concat(r1, r2), r2) == concat(r1, [r2, r2])",
+        "concat(r1, r2) + r2.records",
+        "concat(r1, [{'k': 'b'}])[-1]",
+        "concat(r1, r2)['k']",
+        "concat(r1, r2) == []",
+    ],
+)
+def test_pages_put_together_are_the_list_of_their_rows(expression: str) -> None:
+    args = {"expression": expression}
+    by_column = run_local("evaluate_expression", args, RESULTS)
+    by_row = run_local("evaluate_expression", args, LISTED)
+    assert (by_column.records, by_column.message) == (by_row.records, by_row.message)
+
+
+@given(CELL, st.sampled_from(["가나", "25", "20240312", "", "-", "0", "ST-7", "12명", "x" * 130]))
+def test_a_column_compares_with_a_text_as_any_two_values_do(cell: JSON, text: str) -> None:
+    results = {"r1": ToolResult.ok([{"k": cell}])}
+    same = f"r1[0]['k'] == {text!r}"
+    told = evaluate(f"[{same}, r1[0]['k'] != {text!r}]", results)
+    assert told == [equal(lift(cell), text), not equal(lift(cell), text)]
 
 
 @pytest.mark.parametrize("expression", ["num(r1.records)", "{r1.records: 1}", "r2[0][r1.records]"])

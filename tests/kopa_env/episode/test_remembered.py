@@ -14,12 +14,13 @@ from kopa_env.episode.expression.narrow import narrowed
 from kopa_env.episode.remembered import ENOUGH, Remembered
 from kopa_env.outcome import ToolResult
 from kopa_env.pack.records import StoredColumns, by_column
+from tests.support import columns
 
 ROWS = [{"no": f"{i:04d}", "name": f"이름{i % 7}", "n": i, "wide": "x" * 20} for i in range(300)]
 
 
 def stored(rows: list[dict[str, Any]] = ROWS) -> StoredColumns:
-    return StoredColumns(len(rows), lambda: by_column(rows))
+    return columns.stored(rows)
 
 
 class Making:
@@ -141,10 +142,7 @@ PARTS = st.lists(
 def test_narrowed_rows_lose_only_what_was_not_asked_for(
     parts: list[list[dict[str, Any]]], names: tuple[str, ...]
 ) -> None:
-    kept = [
-        StoredColumns(len(part), lambda part=part: data) if (data := by_column(part)) else part
-        for part in parts
-    ]
+    kept = [columns.stored(part) if by_column(part) else part for part in parts]
     rows = Chained(kept)
     lean = cast(list[dict[str, Any]], list(narrowed(rows, names)))
     whole = [row for part in parts for row in part]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,15 @@ from kopa_env.outcome import LazyRecords, ToolResult
 from kopa_env.pack import Pack, PackInfo, PackItem, write_pack
 from kopa_env.pack.records import (
     BY_COLUMN_FROM,
+    GROUP,
+    Place,
     Shelf,
     StoredColumns,
     around,
     body_around,
     by_column,
 )
+from tests.support.columns import stored
 
 INFO = PackInfo("t", "replica", "world", "canon", "catalogue", "source", 6000)
 VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=6)
@@ -47,13 +51,15 @@ def packed(tmp_path: Path, *items: PackItem) -> Pack:
 @given(
     st.lists(st.text(max_size=4), min_size=1, max_size=4, unique=True),
     st.lists(NESTED, min_size=4, max_size=30),
+    st.integers(BY_COLUMN_FROM, 3 * GROUP + 1),
 )
-def test_rows_come_back(names: list[str], values: list[Any]) -> None:
+def test_rows_come_back(names: list[str], values: list[Any], size: int) -> None:
     rows = [
         {name: values[(i * 7 + j) % len(values)] for j, name in enumerate(names)}
-        for i in range(BY_COLUMN_FROM)
+        for i in range(size)
     ]
-    columns = StoredColumns(len(rows), lambda: by_column(rows))
+    columns = stored(rows)
+    assert [columns[i] for i in range(len(rows))] == rows, "row by row, before any column"
     assert list(columns) == rows
     assert [list(row) for row in columns] == [names] * len(rows)
     assert columns[-1] == rows[-1]
@@ -68,30 +74,39 @@ def test_few_or_uneven_rows_stay_rows() -> None:
 
 
 def test_a_column_is_parsed_when_it_is_read() -> None:
-    loads: list[int] = []
+    columns = by_column(listing())
+    read: list[str] = []
 
-    def load() -> bytes:
-        loads.append(1)
-        return by_column(listing())
+    def column(place: Place) -> bytes:
+        read.append(list(columns)[place[0]])
+        return columns[read[-1]]
 
-    rows = StoredColumns(500, load)
+    places = {name: (number, 0) for number, name in enumerate(columns)}
+    rows = StoredColumns(500, lambda: places, column)
     assert len(rows) == 500
-    assert not loads
+    assert list(rows.names) == ["code", "name", "n", "none"]
+    assert not read
     assert rows.column("n")[3] == 3
     assert rows.column("n") is rows.column("n")
     assert list(rows._held) == ["n"]
-    assert loads == [1]
+    assert read == ["n"]
+    assert rows[499] == listing()[499]
+    assert rows[498]["name"] == listing()[498]["name"]
+    assert sorted(read) == sorted(columns), "each once"
+    assert list(rows._held) == ["n"], "of the others one group is parsed"
+    assert rows.column("code")[0] == "00000000"
+    assert sorted(read) == sorted(columns)
 
 
 @given(st.binary(max_size=20), st.binary(max_size=20))
 def test_a_body_around_its_rows(head: bytes, tail: bytes) -> None:
     rows = listing(70)
     body = head + orjson.dumps(rows) + tail
-    stored = around(body, orjson.dumps(rows))
-    assert len(stored) < len(head) + len(tail) + 16
-    assert body_around(stored, rows, "x") == body
+    rest = around(body, orjson.dumps(rows))
+    assert len(rest) < len(head) + len(tail) + 16
+    assert body_around(rest, rows, "x") == body
     with pytest.raises(IntegrityError, match="cannot be put together"):
-        body_around(stored, rows[1:], "x")
+        body_around(rest, rows[1:], "x")
 
 
 def test_a_body_spelled_otherwise_is_kept_whole(tmp_path: Path) -> None:
@@ -133,7 +148,7 @@ def test_opened_columns_are_shared_up_to_the_room(tmp_path: Path) -> None:
         assert pack.entry(0).result().records is first, "as long as somebody holds it"
         assert first[0]["n"] == 0
         assert pack.entry(0).result().records is first
-        pack._shelf = Shelf(room=len(by_column(listing())) * 2 + 100)
+        pack._shelf = Shelf(room=sum(map(len, by_column(listing()).values())) * 2 + 100)
         opened = [pack.entry(n).result().records for n in range(3)]
         for rows in opened:
             assert rows[1]["n"] == 1
@@ -147,7 +162,25 @@ def test_opened_columns_are_shared_up_to_the_room(tmp_path: Path) -> None:
 
 def test_opening_the_same_twice_counts_once() -> None:
     shelf = Shelf(room=10)
-    made = [StoredColumns(0, bytes), StoredColumns(0, bytes)]
+    made = [stored([]), stored([])]
     for columns in made:
         shelf.put(7, columns, 8)
     assert shelf.get(7, lambda: made[0]) is made[1]
+
+
+def test_columns_that_replies_share_are_held_once(tmp_path: Path) -> None:
+    """The same list under another figure takes little more than the figure."""
+    draw = random.Random(5)
+    codes = [draw.randbytes(8).hex() for _ in range(1000)]
+
+    def size_of(days: int) -> int:
+        listings = [[{"code": code, "day": day} for code in codes] for day in range(days)]
+        with packed(tmp_path, *(item(i, rows, b"%d" % i) for i, rows in enumerate(listings))) as p:
+            assert {e.key: e.records() for e in p} == {
+                b"%016d" % i: rows for i, rows in enumerate(listings)
+            }
+        return (tmp_path / "t.pack").stat().st_size
+
+    one = size_of(1)
+    assert one > 8000, "eight bytes of chance a code"
+    assert size_of(9) < one * 1.5
