@@ -10,6 +10,14 @@ unset PYTHONPATH VIRTUAL_ENV
 
 say() { printf '\n== %s\n' "$1"; }
 
+# The report and the picture of a graph are tested in a real browser, where one can be had.
+want_browser() {
+  command -v chromium chromium-browser google-chrome > /dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || { say "no browser: its tests skip"; return; }
+  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } \
+    > /dev/null 2>&1 || say "no browser: its tests skip"
+}
+
 # Run the shell block that follows the comment <!-- $1 --> in README.md.
 run_readme() {
   local block

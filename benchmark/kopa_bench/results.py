@@ -22,6 +22,7 @@ from kopa_env.task import Task
 Grouped: TypeAlias = Mapping[str, Sequence[Row]]
 Figures: TypeAlias = dict[str, Any]
 
+_TIERS = ("easy", "medium", "hard")
 _TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens")
 
 
@@ -86,9 +87,20 @@ def _scores(grouped: Grouped) -> Figures:
         "pass^k": mean([pass_hat_k(n, c, k) for n, c in able]),
         "k": k,
         "k_tasks": len(able),
+        "by_k": _by_k(wins, k),
         "ci95": list(interval),
         "ci95_method": method,
     }
+
+
+def _by_k(wins: Sequence[tuple[int, int]], most: int) -> list[Figures]:
+    """Return both estimates for every number of samples up to the most."""
+    found = []
+    for k in range(1, most + 1):
+        able = [(n, c) for n, c in wins if n >= k]
+        at, hat = ([rate(n, c, k) for n, c in able] for rate in (pass_at_k, pass_hat_k))
+        found.append({"k": k, "pass@k": mean(at), "pass^k": mean(hat)})
+    return found
 
 
 def _interval(
@@ -153,7 +165,12 @@ def _split(grouped: Grouped, names: Callable[[str], Sequence[str]]) -> dict[str,
     for task_id, rows in grouped.items():
         for name in names(task_id):
             parts[name][task_id] = rows
-    return {name: _part(parts[name]) for name in sorted(parts)}
+    return {name: _part(parts[name]) for name in sorted(parts, key=_rank)}
+
+
+def _rank(name: str) -> tuple[int, str]:
+    """Return where a part stands: tiers by what they ask, all others by name."""
+    return _TIERS.index(name) if name in _TIERS else 0, name
 
 
 def _part(grouped: Grouped) -> Figures:

@@ -87,7 +87,7 @@ def test_hostile_model_text_stays_text(hostile: Finished) -> None:
     read = Page(text)
     tags = [tag for tag, _ in read.tags]
     assert "img" not in tags
-    assert tags.count("script") == 3 + len(hostile.rows)
+    assert tags.count("script") == 4 + len(hostile.rows)
     assert all("onerror" not in attrs and "src" not in attrs for _, attrs in read.tags)
     assert "alert(1)" not in read.scripts["code"]
     transcript = json.loads(read.scripts["t0"])

@@ -5,7 +5,7 @@ const nodes = {};
 
 class Node {
   constructor(tag) {
-    Object.assign(this, {tag, children: [], listeners: {}, value: "", className: "", open: false});
+    Object.assign(this, {tag, children: [], listeners: {}, value: "", className: "", open: false, checked: false, dataset: {}});
     this.text = "";
   }
   set textContent(value) { this.text = String(value); this.children = []; }
@@ -25,7 +25,9 @@ function byId(id) {
   return nodes[id];
 }
 
+Object.defineProperty(globalThis, "navigator", {value: {language: "ko-KR"}, configurable: true});
 globalThis.document = {
+  documentElement: new Node("html"),
   body: new Node("body"),
   createElement: (tag) => new Node(tag),
   getElementById: byId,

@@ -17,12 +17,18 @@ PROVENANCE = (
 """What every page that shows figures says, unless they were fetched live."""
 
 SPLITS = (
-    ("by_domain", "Domain"),
-    ("by_platform", "Platform"),
-    ("by_tier", "Tier"),
-    ("by_withheld", "Withheld"),
-    ("by_basis", "Reward basis"),
-    ("by_data", "Data"),
+    ("by_domain", "Domain", "분야"),
+    ("by_platform", "Platform", "플랫폼"),
+    ("by_tier", "Tier", "난도"),
+    ("by_withheld", "Withheld", "학습 제외"),
+    ("by_basis", "Reward basis", "채점 기준"),
+    ("by_data", "Data", "자료"),
+)
+"""Figures told by parts: their key, and how they are called in English and Korean."""
+
+CHANGED = (
+    "이 실행 뒤에 과제가 바뀌었습니다. 과제는 지금 것을 보여 줍니다.",
+    "The suite has changed since this run: its tasks are shown as they are now.",
 )
 
 
@@ -33,11 +39,11 @@ def markdown(run: Finished) -> str:
     lines = [
         f"# {policy.get('model') or policy.get('name')} on {run.suite.name}",
         "",
-        *(f"> {line}" for line in provenance(run)),
+        *(f"> {line}" for note in provenance(run) for line in note),
         "",
         *_table(("figure", "value"), _headline(figures)),
     ]
-    for key, title in SPLITS:
+    for key, title, _ in SPLITS:
         heads = ("", "tasks", "pass@1", "95 %")
         lines += ["", f"## {title}", "", *_table(heads, _part(figures, key))]
     for key, title in (("failures", "Failures"), ("origins", "Replies by origin")):
@@ -46,13 +52,10 @@ def markdown(run: Finished) -> str:
     return "\n".join(lines) + "\n"
 
 
-def provenance(run: Finished) -> list[str]:
-    """Return what must be said about where figures come from, Korean and English."""
-    live = set(run.figures["origins"]) == {"live", "local"} or run.figures["origins"].get("live")
-    lines = [] if live else list(PROVENANCE)
-    if run.changed:
-        lines.append("The suite has changed since this run: its tasks are shown as they are now.")
-    return lines
+def provenance(run: Finished) -> list[tuple[str, str]]:
+    """Return what must be said about where figures come from, each in Korean and English."""
+    notes = [] if run.figures["origins"].get("live") else [PROVENANCE]
+    return [*notes, CHANGED] if run.changed else notes
 
 
 def number(value: Any, digits: int = 3) -> str:

@@ -7,8 +7,11 @@ opens one, so that a run of thousands stays quick; everything a model wrote is p
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+import orjson
 
 from kopa_bench.report.markdown import SPLITS, interval, number, provenance
 from kopa_bench.results import failure_of
@@ -37,7 +40,7 @@ def page(run: Finished, catalogue: Catalogue) -> str:
     except ImportError:
         raise MissingExtra("bench", "the HTML report") from None
     environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
-    environment.filters.update(number=number, interval=interval)
+    environment.filters.update(number=number, interval=interval, korean=_korean().get)
     template = environment.from_string(_asset("report.html.j2"))
     rows = sorted(run.rows, key=lambda row: (row["task_id"], row["seed"], row["sample"]))
     return template.render(
@@ -48,6 +51,7 @@ def page(run: Finished, catalogue: Catalogue) -> str:
         notes=provenance(run),
         style=Markup(_asset("report.css")),
         script=Markup(_asset("report.js")),
+        words=Markup(embedded(_korean())),
         index=Markup(embedded([_line(row, run, catalogue) for row in rows])),
         transcripts=[Markup(embedded(_transcript(row))) for row in rows],
         tasks=Markup(embedded({name: _task(task) for name, task in run.suite.tasks.items()})),
@@ -60,6 +64,13 @@ def embedded(value: Any) -> str:
     for character, escape in _UNSAFE.items():
         data = data.replace(character, escape)
     return data.decode()
+
+
+@cache
+def _korean() -> Mapping[str, str]:
+    """Return the names that figures and rollouts are told by, in Korean."""
+    words: Mapping[str, str] = orjson.loads(_asset("words.json"))
+    return words
 
 
 def _asset(name: str) -> str:
@@ -82,6 +93,7 @@ def _line(row: Row, run: Finished, catalogue: Catalogue) -> dict[str, Any]:
         "turns": row["turns"],
         "domain": task.domain,
         "tier": task.tier,
+        "data": task.data,
         "platforms": list(task.platforms),
     }
 

@@ -1,6 +1,7 @@
 "use strict";
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
-const rows = read("index"), tasks = read("tasks");
+const rows = read("index"), tasks = read("tasks"), words = read("words");
+const FILTERS = ["result", "failure", "domain", "platforms", "tier", "data"];
 const list = document.getElementById("list"), more = document.getElementById("more");
 const count = document.getElementById("count");
 const PAGE = 100;
@@ -17,29 +18,44 @@ function both(ko, en) {
   node.append(el("span", "ko", ko), el("span", "en", en));
   return node;
 }
-function fill(id, values) {
+function named(word) { return both(words[word] || word, word); }
+function fill(id) {
   const box = document.getElementById(id);
-  for (const value of [...new Set(values)].filter(Boolean).sort()) {
+  for (const value of [...new Set(rows.flatMap((row) => row[id]))].filter(Boolean).sort()) {
     const option = el("option", "", value);
     option.value = value;
     box.append(option);
   }
 }
+function relabel() {
+  const korean = document.body.className === "ko";
+  document.documentElement.lang = korean ? "ko" : "en";
+  for (const id of FILTERS.filter((id) => id !== "platforms"))
+    for (const option of document.getElementById(id).children)
+      if (option.value) option.textContent = korean ? words[option.value] || option.value : option.value;
+}
+function told(row, i, deep) {
+  const about = [row.task, row.platforms.join(" "), row.stop, tasks[row.task].query, tasks[row.task].gloss].join(" ");
+  return (deep ? about + document.getElementById("t" + i).textContent : about).toLowerCase();
+}
 function chosen() {
   const value = (id) => document.getElementById(id).value;
-  const words = value("search").trim().toLowerCase();
-  const keep = {result: value("result"), domain: value("domain"), tier: value("tier"), failure: value("failure")};
-  return rows.map((row, i) => [row, i]).filter(([row]) =>
-    Object.entries(keep).every(([name, want]) => !want || row[name] === want) &&
-    (!words || (row.task + " " + row.platforms.join(" ") + " " + row.stop + " " + tasks[row.task].query + " " + tasks[row.task].gloss).toLowerCase().includes(words)));
+  const sought = value("search").trim().toLowerCase(), deep = document.getElementById("deep").checked;
+  const keep = FILTERS.map((id) => [id, value(id)]).filter(([, want]) => want);
+  return rows.map((row, i) => [row, i]).filter(([row, i]) =>
+    keep.every(([id, want]) => [row[id]].flat().includes(want)) && (!sought || told(row, i, deep).includes(sought)));
 }
 function line(row, i) {
   const box = el("details", "row"), head = el("summary");
-  const verdict = {pass: both("정답", "pass"), fail: both("오답", "fail"), invalid: both("무효", "invalid")}[row.result];
+  const verdict = named(row.result);
   verdict.className = row.result;
-  head.append(verdict, el("b", "", row.task), el("span", "dim", row.domain + " · " + row.tier + " · seed " + row.seed + " · sample " + row.sample));
+  head.append(verdict, el("b", "", row.task), el("span", "dim", row.platforms.join(" ") + " · seed " + row.seed + " · sample " + row.sample));
   head.append(el("span", "dim", row.calls + " calls · " + row.turns + " turns · " + row.stop));
-  if (row.failure) head.append(el("span", "chip", row.failure));
+  if (row.failure) {
+    const chip = named(row.failure);
+    chip.className = "chip";
+    head.append(chip);
+  }
   box.append(head);
   box.addEventListener("toggle", () => { if (box.open && box.children.length === 1) box.append(transcript(row, read("t" + i))); });
   return box;
@@ -81,8 +97,14 @@ function draw() {
   count.textContent = shown.length + " / " + rows.length;
 }
 function restart() { shown = chosen(); drawn = 0; list.replaceChildren(); draw(); }
-for (const name of ["result", "domain", "tier", "failure"]) fill(name, rows.map((row) => row[name]));
-for (const name of ["result", "domain", "tier", "failure", "search"]) document.getElementById(name).addEventListener("input", restart);
+for (const id of FILTERS) fill(id);
+for (const id of [...FILTERS, "search", "deep"]) document.getElementById(id).addEventListener("input", restart);
 more.addEventListener("click", draw);
-document.getElementById("language").addEventListener("click", () => { document.body.className = document.body.className === "ko" ? "en" : "ko"; });
+document.getElementById("language").addEventListener("click", () => {
+  document.body.className = document.body.className === "ko" ? "en" : "ko";
+  relabel();
+});
+document.body.className = (navigator.language || "ko").startsWith("ko") ? "ko" : "en";
+relabel();
 restart();
+document.body.dataset.ready = "1";
