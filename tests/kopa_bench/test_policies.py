@@ -15,6 +15,7 @@ from kopa_bench.policies import (
     IN_PROCESS,
     NAMES,
     SERVED,
+    VLLM,
     load_policy,
 )
 from kopa_bench.policies.callables import as_policy
@@ -93,7 +94,7 @@ def test_an_unknown_policy_is_named_with_its_neighbour() -> None:
 
 def test_every_name_but_those_of_models_loads_without_options() -> None:
     for name in NAMES:
-        if name not in (SERVED, IN_PROCESS):
+        if name not in (SERVED, IN_PROCESS, VLLM):
             assert load_policy(name).name == name
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import orjson
 import typer
 
 from kopa_bench.cli.options import SuiteName, note, require_scipy
@@ -41,7 +42,7 @@ def run_command(
     ] = "oracle",
     model: Annotated[
         str,
-        typer.Option("-m", "--model", help="Model on the server; a folder with transformers."),
+        typer.Option("-m", "--model", help="Model on the server; in process its folder."),
     ] = "",
     base_url: Annotated[str, typer.Option(help="OpenAI-compatible server, …/v1.")] = "",
     dialect: Annotated[
@@ -65,6 +66,10 @@ def run_command(
     max_tokens: Annotated[int | None, typer.Option(min=1, help="Of one model reply.")] = None,
     sampling_seed: Annotated[int | None, typer.Option(help="Sent to the server, mixed.")] = None,
     timeout: Annotated[float, typer.Option(help="Seconds one model request may take.")] = 600.0,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(help="NAME=VALUE for vLLM in process, as max_model_len=8192."),
+    ] = None,
     source: Annotated[str, typer.Option(help="replay, replica or live.")] = "replay",
     on_miss: Annotated[str, typer.Option(help="replica, error or live.")] = "replica",
     offer: Annotated[str, typer.Option(help="Tools on offer: task, platform or all.")] = "task",
@@ -84,10 +89,12 @@ def run_command(
     Example: kopa bench run -m Qwen3.5-4B --base-url http://localhost:8000/v1 -r 4 --seeds 3
 
     Example: kopa bench run --policy transformers -m runs/grpo --suite drill --split dev
+
+    Example: kopa bench run --policy vllm -m models/qwen --engine max_model_len=16384 -c 64
     """
     from kopa_bench.commands import Order, Origin, carry_out, chosen_tasks
     from kopa_bench.folder import RunFolder
-    from kopa_bench.policies import IN_PROCESS, SERVED, load_policy
+    from kopa_bench.policies import IN_PROCESS, SERVED, VLLM, load_policy
     from kopa_bench.report import read_run, require_html, write_reports
     from kopa_bench.rollout import Rules
     from kopa_bench.runner import Pace, Plan
@@ -106,8 +113,10 @@ def run_command(
         "seed": sampling_seed,
     }
     player: Policy | Golden
-    if policy == IN_PROCESS:
-        player = _in_process(model, base_url, sampling)
+    if engine and policy != VLLM:
+        raise UsageError("--engine sets up vLLM in this process: add --policy vllm")
+    if policy in (IN_PROCESS, VLLM):
+        player = _in_process(policy, model, base_url, sampling, engine or [])
     elif model or base_url or policy == SERVED:
         player = _served(model, base_url, dialect, timeout, sampling)
     else:
@@ -284,13 +293,33 @@ def _served(
     return Served(server, Sampling(**sampling))
 
 
-def _in_process(model: str, base_url: str, sampling: Mapping[str, Any]) -> Policy:
+def _in_process(
+    policy: str, model: str, base_url: str, sampling: Mapping[str, Any], engine: Sequence[str]
+) -> Policy:
+    from kopa_bench.policies import VLLM
     from kopa_bench.policies.in_process import InProcess
+    from kopa_bench.policies.in_vllm import InVllm
     from kopa_bench.policies.served import Sampling
 
     if not model or base_url:
         raise UsageError("a model in this process needs -m FOLDER, and no --base-url")
+    if policy == VLLM:
+        return InVllm(model, Sampling(**sampling), _settings(engine))
     return InProcess(model, Sampling(**sampling))
+
+
+def _settings(given: Sequence[str]) -> dict[str, Any]:
+    """Return ``NAME=VALUE`` words as a mapping; a value that is no JSON is a text."""
+    found = {}
+    for word in given:
+        name, joint, value = word.partition("=")
+        if not name or not joint:
+            raise UsageError(f"--engine {word!r}: write NAME=VALUE, as max_model_len=8192")
+        try:
+            found[name.replace("-", "_")] = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            found[name.replace("-", "_")] = value
+    return found
 
 
 def _ids(text: str | None) -> list[str]:

@@ -19,6 +19,7 @@ __all__ = [
     "IN_PROCESS",
     "NAMES",
     "SERVED",
+    "VLLM",
     "applicable_name",
     "load_policy",
 ]
@@ -26,11 +27,12 @@ __all__ = [
 FIXED = {policy.name: policy for policy in (Fixed("null"), Fixed("constant"), Fixed("echo"))}
 SERVED = "openai"
 IN_PROCESS = "transformers"
+VLLM = "vllm"
 
 NAMES = (
     *("oracle", *FIXED, "random", "planner"),
     *(name for name in GOLDEN if name != "oracle"),
-    *(SERVED, IN_PROCESS),
+    *(SERVED, IN_PROCESS, VLLM),
 )
 """Built-in policies."""
 

@@ -55,8 +55,7 @@ class InProcess:
         except ImportError:
             raise MissingExtra("transformers", "a model in this process") from None
         self._model, self._tokenizer = opened(folder)
-        if not self._tokenizer.chat_template:
-            raise UsageError(f"{folder}: its tokenizer has no chat template")
+        require_template(self._tokenizer, folder)
         self._torch: Any = torch
         self._model.eval().to("cuda" if torch.cuda.is_available() else "cpu")
         self._positions: int = self._model.config.get_text_config().max_position_embeddings
@@ -81,25 +80,12 @@ class InProcess:
         Raises:
             ContextOverflow: if the conversation no longer fits the model's positions.
         """
-        asked = _Asked(self._ids(view), seed_of(self.sampling.seed or 0, view))
+        ids = conversation_ids(self._tokenizer, self._positions, view)
+        asked = _Asked(ids, seed_of(self.sampling.seed or 0, view))
         self._waiting.append(asked)
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._answer())
         return await asked.answer
-
-    def _ids(self, view: View) -> list[int]:
-        text = self._tokenizer.apply_chat_template(
-            [readable(message) for message in view.messages],
-            tools=list(view.tools) or None,
-            add_generation_prompt=True,
-            tokenize=False,
-        )
-        ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False)
-        if len(ids) >= self._positions:
-            raise ContextOverflow(
-                f"the conversation has {len(ids)} tokens, the model {self._positions}"
-            )
-        return ids
 
     async def _answer(self) -> None:
         while self._waiting:
@@ -136,7 +122,7 @@ class InProcess:
                 logits_processor=self._chance([asked.seed for asked in batch]),
             )
         return [
-            self._action(asked, row[width:].tolist())
+            turn_of(self._tokenizer, len(asked.ids), row[width:].tolist())
             for asked, row in zip(batch, made, strict=True)
         ]
 
@@ -159,14 +145,50 @@ class InProcess:
             found.append(TopPLogitsWarper(self.sampling.top_p))
         return LogitsProcessorList([*found, noisy])
 
-    def _action(self, asked: _Asked, ids: list[int]) -> Action:
-        end = self._tokenizer.eos_token_id
-        ended = end in ids
-        said = ids[: ids.index(end)] if ended else ids
-        usage = {
-            "prompt_tokens": len(asked.ids),
-            "completion_tokens": len(said) + ended,
-            "total_tokens": len(asked.ids) + len(said) + ended,
-        }
-        text = self._tokenizer.decode(said, skip_special_tokens=False)
-        return Action(text, usage, truncated=not ended)
+
+def require_template(tokenizer: Any, folder: str) -> None:
+    """Make sure that a tokenizer can write a conversation down.
+
+    Raises:
+        UsageError: if it has no chat template.
+    """
+    if not tokenizer.chat_template:
+        raise UsageError(f"{folder}: its tokenizer has no chat template")
+
+
+def conversation_ids(tokenizer: Any, positions: int, view: View) -> list[int]:
+    """Return the tokens of a conversation by the tokenizer's own template, ready for a turn.
+
+    Raises:
+        ContextOverflow: if the model's positions hold no further token.
+    """
+    text = tokenizer.apply_chat_template(
+        [readable(message) for message in view.messages],
+        tools=list(view.tools) or None,
+        add_generation_prompt=True,
+        tokenize=False,
+    )
+    ids: list[int] = tokenizer.encode(text, add_special_tokens=False)
+    if len(ids) >= positions:
+        raise ContextOverflow(f"the conversation has {len(ids)} tokens, the model {positions}")
+    return ids
+
+
+def turn_of(tokenizer: Any, asked: int, ids: Sequence[int]) -> Action:
+    """Return what a model wrote, up to its end token.
+
+    Args:
+        tokenizer: the model's.
+        asked: tokens of the conversation.
+        ids: generated tokens; without the end token among them the turn was cut.
+    """
+    end = tokenizer.eos_token_id
+    ended = end in ids
+    said = list(ids[: ids.index(end)] if ended else ids)
+    written = len(said) + ended
+    usage = {
+        "prompt_tokens": asked,
+        "completion_tokens": written,
+        "total_tokens": asked + written,
+    }
+    return Action(tokenizer.decode(said, skip_special_tokens=False), usage, truncated=not ended)
