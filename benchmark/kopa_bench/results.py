@@ -106,14 +106,20 @@ def _by_k(wins: Sequence[tuple[int, int]], most: int) -> list[Figures]:
 def _interval(
     grouped: Grouped, rewards: Mapping[str, Sequence[float]]
 ) -> tuple[tuple[float, float], str]:
-    """Return the interval of pass@1, over seeds where there are several, and how it was made."""
+    """Return the interval of pass@1, within 0 and 1, and how it was made.
+
+    Over seeds where there are several and each has as many rollouts of every task: otherwise their
+    means are not of the same tasks, and the interval need not even hold the figure.
+    """
     per_seed: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for name, rows in grouped.items():
         for row in rows:
             per_seed[row["seed"]][name].append(_reward(row))
-    if len(per_seed) > 1:
+    counts = [{name: len(v) for name, v in held.items()} for held in per_seed.values()]
+    if len(per_seed) > 1 and all(held == counts[0] for held in counts):
         means = [mean([mean(v) for v in held.values()]) for held in per_seed.values()]
-        return student_t(means), f"student-t over {len(means)} seeds"
+        low, high = student_t(means)
+        return (max(low, 0.0), min(high, 1.0)), f"student-t over {len(means)} seeds"
     return cluster_bootstrap(rewards), f"bootstrap over {len(rewards)} tasks"
 
 

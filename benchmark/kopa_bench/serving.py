@@ -26,7 +26,7 @@ CITIES = ("서울", "부산")
 NOTE = {"title": "점검", "fields": {"시군": ["수원시", "용인시"], "합계": {"건수": 2}}}
 LONG = "가나다라마바사 " * 300
 TOKENS_NEEDED = 32_768
-"""What KOPA-Bench should have: with tools, its golden conversations take 12,400 tokens at the median,
+"""What KOPA-Bench should have: golden conversations take 12,400 tokens with tools at the median,
 24,100 at the 90th percentile and 39,700 at most (Qwen2.5's tokenizer)."""
 _SHOWN = 200
 _TEMPLATE = ("<|im_end|>", "<|im_start|>", "<|eot_id|>", "</s>", "<end_of_turn>", "<|endoftext|>")

@@ -25,7 +25,7 @@ RUNS = 3
 SAMPLES = 4
 BUDGET_S, BUDGET_ROLLOUTS = 3.0, 145 * 4
 
-_PROGRAM = "import sys; from kopa_env.cli import main; sys.argv[0] = 'kopa'; main()"
+_PROGRAM = "import sys; from kopa_env.cli import script; sys.argv[0] = 'kopa'; script()"
 
 
 def cpu_s(*words: str, codes: str = "") -> tuple[float, dict[str, Any]]:

@@ -6,9 +6,32 @@ Exit codes: 0 done, 1 the check failed, 2 wrong usage or input. One JSON object 
 
 from __future__ import annotations
 
+import atexit
+import os
 import sys
+import threading
 
 from kopa_env.errors import KopaError
+
+
+def script() -> None:
+    """Run the command line as the ``kopa`` script, and leave without clearing up object by object.
+
+    To take apart what a run has read costs as much as to write its report; the system does it at
+    once. Whatever wants to be done at exit is done.
+    """
+    try:
+        main()
+    except SystemExit as ended:
+        if threading.active_count() > 1 or not isinstance(ended.code, int):
+            raise  # somebody is to be waited for, or something to be printed
+        atexit._run_exitfuncs()
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except BrokenPipeError:
+            pass
+        os._exit(ended.code)
 
 
 def main() -> None:

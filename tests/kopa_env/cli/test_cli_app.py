@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,3 +158,37 @@ def test_a_person_is_told_what_takes_long_and_a_script_is_not(
     assert json.loads(out)["status"] == "ok"
     assert err.startswith("kopa: building table ")
     assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [(["--version"], 0, "kopa-env "), (["tools", "shwo"], 2, ""), (["tools", "list"], 0, "dart_")],
+)
+def test_the_script_leaves_at_once_and_loses_nothing(
+    words: list[str], code: int, said: str
+) -> None:
+    """What was printed has arrived, and what was to be done at exit is done."""
+    program = (
+        "import atexit, sys; from kopa_env.cli import script; "
+        "atexit.register(print, 'last words'); sys.argv[0] = 'kopa'; script()"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == code
+    assert said in ended.stdout
+    assert ended.stdout.endswith("last words\n")
+    assert len(ended.stderr.splitlines()) == (code == 2)
+
+
+def test_the_script_waits_for_whoever_is_still_at_work() -> None:
+    program = (
+        "import sys, threading; from kopa_env.cli import script; "
+        "work = lambda: (threading.main_thread().join(), print('done')); "
+        "threading.Thread(target=work).start(); sys.argv = ['kopa', '--version']; script()"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0
+    assert ended.stdout.endswith("done\n")
