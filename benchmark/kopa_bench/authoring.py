@@ -160,8 +160,15 @@ def free(folder: Path) -> None:
         raise UsageError(f"{folder} is not empty; choose another folder")
 
 
-def write_suite(folder: Path, name: str, seed: int, tasks: Sequence[Task]) -> None:
+def write_suite(folder: Path, name: str, seed: int, tasks: Sequence[Task], years: int = 0) -> None:
     """Write compiled tasks into a new folder that ``--suite`` reads.
+
+    Args:
+        folder: must hold nothing yet.
+        name: of the suite.
+        seed: of the world it rests on.
+        tasks: what it holds.
+        years: by which that world's days are moved on.
 
     Raises:
         UsageError: if there are no tasks, or the folder holds something else.
@@ -170,4 +177,5 @@ def write_suite(folder: Path, name: str, seed: int, tasks: Sequence[Task]) -> No
         raise UsageError("there is no task to write")
     free(folder)
     write_tasks(folder, dump(tasks))
-    write(folder / "suite.json", orjson.dumps({"name": name, "world_seed": seed}) + b"\n")
+    about = {"name": name, "world_seed": seed, **({"years": years} if years else {})}
+    write(folder / "suite.json", orjson.dumps(about) + b"\n")

@@ -121,9 +121,12 @@ class Backend:
 
     def _replica(self) -> Source:
         from kopa_env.sources.replica import ReplicaSource
+        from kopa_env.sources.shifted import ShiftedSource
         from kopa_env.world import World
 
-        return ReplicaSource(World(self._suite.world_seed), self._catalogue)
+        replica = ReplicaSource(World(self._suite.world_seed), self._catalogue)
+        years = self._suite.years
+        return ShiftedSource(replica, years) if years else replica
 
     def _live(self) -> Source:
         from kopa_env.sources.live import LiveSource

@@ -38,6 +38,7 @@ class Suite:
         pack: name of the shipped pack that holds its recorded replies; empty if there is none.
         splits: name → task ids; ``all`` always exists.
         hash: of the tasks' content hashes, in order.
+        years: by which the days of its world are moved on.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Suite:
     pack: str = ""
     splits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     hash: str = ""
+    years: int = 0
 
     def ids(self, split: str = WHOLE) -> tuple[str, ...]:
         """Return the task ids of a split.
@@ -126,9 +128,8 @@ def read_suite(folder: Traversable | Path) -> Suite:
     packed = folder / f"{TASKS}.zst"
     tasks = read_tasks(packed if packed.is_file() else folder / TASKS)
     splits = {name: tuple(ids) for name, ids in about.get("splits", {}).items()}
-    suite = Suite.of(
-        about["name"], tasks, about["world_seed"], pack=about.get("pack", ""), splits=splits
-    )
+    more = {"pack": about.get("pack", ""), "years": about.get("years", 0), "splits": splits}
+    suite = Suite.of(about["name"], tasks, about["world_seed"], **more)
     for ids in splits.values():
         for task_id in ids:
             suite.task(task_id)

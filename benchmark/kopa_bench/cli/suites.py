@@ -206,6 +206,8 @@ def rebase_command(
 
     if source == "replay":
         raise UsageError("a suite is put onto a replica's world or the live APIs, not a recording")
+    if source == "live" and years:
+        raise UsageError("--years moves a replica's world; the live APIs have their own days")
     if output is not None:
         free(output)
     chosen, catalogue = load_suite(suite), Catalogue.load()
@@ -218,7 +220,7 @@ def rebase_command(
     )
     about = told(found)
     if output is not None:
-        write_suite(output, chosen.name, world, [row.task for row in found if row.task])
+        write_suite(output, chosen.name, world, [row.task for row in found if row.task], years)
     if json:
         emit_json(about)
     else:
