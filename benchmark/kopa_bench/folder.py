@@ -39,8 +39,9 @@ class RunFolder:
 
     @property
     def exists(self) -> bool:
-        """Whether a run was begun here."""
-        return (self.path / RUN).exists() or (self.path / TRACES).exists()
+        """Whether a run was begun here; one that was killed before it said what it is was not."""
+        traces = self.path / TRACES
+        return (self.path / RUN).exists() or (traces.exists() and traces.stat().st_size > 0)
 
     def about(self) -> dict[str, Any]:
         """Return what ``run.json`` says.

@@ -159,6 +159,18 @@ def test_an_interrupted_run_keeps_what_it_has_and_says_how_to_go_on(tmp_path: Pa
     assert f"{MINI}/{MINI} rollouts" in ended.stderr.splitlines()[-1]
 
 
+@pytest.mark.parametrize("resume", [(), ("--resume",)])
+def test_a_run_killed_before_it_said_what_it_is_can_be_begun_again(
+    tmp_path: Path, resume: tuple[str, ...]
+) -> None:
+    path = tmp_path / "run"
+    path.mkdir()
+    (path / "traces.jsonl").touch()  # what is there between the first two steps of a run
+    words = ("run", "--policy", "oracle", "--limit", "1", "--no-html", "-o", path)
+    assert bench(*words, *resume)["pass@1"] == 1.0
+    assert "holds a run" in refused(*words)
+
+
 def test_tasks_are_listed_without_their_answers() -> None:
     rows = bench("tasks")
     assert len(rows) == MINI

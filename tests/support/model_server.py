@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,13 +22,67 @@ of a full context.
 """
 
 
+PATIENCE = 20.0
+"""Seconds that requests are held back for others to come."""
+
+
 @dataclass
 class ModelServer:
-    """What was asked, and where to ask."""
+    """What was asked, and where to ask.
+
+    Attributes:
+        asked: bodies of the requests.
+        keys: their ``Authorization``, in the same order.
+        open: ``Authorization`` → requests without a reply yet.
+        peak: ``Authorization`` → the most that were open at once.
+    """
 
     base_url: str = ""
     asked: list[dict[str, Any]] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
+    open: Counter[str] = field(default_factory=Counter)
+    peak: Counter[str] = field(default_factory=Counter)
+
+
+class _Hall:
+    """Where requests wait: the first replies are given when enough of one key have come."""
+
+    def __init__(self, held: ModelServer, together: int) -> None:
+        self._held = held
+        self._together = together
+        self._until: dict[str, float] = {}
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def entered(self, body: dict[str, Any], key: str) -> Iterator[None]:
+        """Note a request and hold it back; it is open until the block ends.
+
+        That is before its reply leaves: a client that asks at once again has one open, not two.
+        """
+        held = self._held
+        with self._changed:
+            held.asked.append(body)
+            held.keys.append(key)
+            held.open[key] += 1
+            held.peak[key] = max(held.peak[key], held.open[key])
+            self._changed.notify_all()
+            left = self._until.setdefault(key, time.monotonic() + PATIENCE) - time.monotonic()
+            self._changed.wait_for(lambda: held.peak[key] >= self._together, max(left, 0))
+        try:
+            yield
+        finally:
+            with self._changed:
+                held.open[key] -= 1
+
+
+class _HTTPServer(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of clients that went away: some are killed."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def completion(message: Mapping[str, Any], finish: str) -> dict[str, Any]:
@@ -41,9 +98,16 @@ def completion(message: Mapping[str, Any], finish: str) -> dict[str, Any]:
 
 
 @contextmanager
-def model_server(reply: Reply) -> Iterator[ModelServer]:
-    """Serve until the block ends."""
+def model_server(reply: Reply, together: int = 1) -> Iterator[ModelServer]:
+    """Serve until the block ends.
+
+    Args:
+        reply: what is answered; called from many threads at once.
+        together: no reply is given to a key before it has had that many requests open at once,
+            or :data:`PATIENCE` is over.
+    """
     held = ModelServer()
+    hall = _Hall(held, together)
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -52,16 +116,23 @@ def model_server(reply: Reply) -> Iterator[ModelServer]:
             pass
 
         def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            held.asked.append(body)
-            held.keys.append(self.headers.get("Authorization", ""))
-            answer = reply(body)
+            length = int(self.headers["Content-Length"])
+            text = self.rfile.read(length)
+            if len(text) < length:  # who asks was killed on the way
+                self.close_connection = True
+                return
+            body = json.loads(text)
+            with hall.entered(body, self.headers.get("Authorization", "")):
+                answer = reply(body)
+            self._answer(answer)
+
+        def _answer(self, answer: Mapping[str, Any] | str) -> None:
             if isinstance(answer, str):
                 self._misbehave(answer)
-            else:
-                message = dict(answer)
-                finish = str(message.pop("finish", "stop"))
-                self._send(200, json.dumps(completion(message, finish)).encode())
+                return
+            message = dict(answer)
+            finish = str(message.pop("finish", "stop"))
+            self._send(200, json.dumps(completion(message, finish)).encode())
 
         def _misbehave(self, how: str) -> None:
             if how == "cut":
@@ -92,8 +163,7 @@ def model_server(reply: Reply) -> Iterator[ModelServer]:
             self.end_headers()
             self.wfile.write(body)
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = _HTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     held.base_url = f"http://127.0.0.1:{server.server_address[1]}/v1"
