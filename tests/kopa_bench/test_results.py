@@ -97,18 +97,28 @@ def test_all_keys_of_the_interface_are_there() -> None:
     assert set(figures([])) >= KEYS
 
 
-def test_an_interval_over_seeds_is_students() -> None:
-    scores = {0: (1.0, 1.0, 0.0), 1: (1.0, 0.0, 0.0), 2: (1.0, 1.0, 1.0)}
+@pytest.mark.parametrize("rewards", [(1.0, 0.0, 0.0), (1.0, 1.0, 0.0)])
+def test_an_interval_over_seeds_is_students_within_0_and_1(rewards: tuple[float, ...]) -> None:
+    scores = {0: (1.0, 1.0, 0.0), 1: rewards, 2: (1.0, 1.0, 1.0)}
     rows = [
         made(task, seed, 0, reward)
-        for seed, rewards in scores.items()
-        for task, reward in zip(TASKS.values(), rewards, strict=True)
+        for seed, held in scores.items()
+        for task, reward in zip(TASKS.values(), held, strict=True)
     ]
     told = figures(rows)
-    means = [2 / 3, 1 / 3, 1.0]
+    means = [sum(held) / 3 for held in scores.values()]
     low, high = stats.t.interval(0.95, 2, loc=sum(means) / 3, scale=stats.sem(means))
-    assert told["ci95"] == pytest.approx([low, high], abs=1e-6)
+    assert told["ci95"] == pytest.approx([max(low, 0.0), min(high, 1.0)], abs=1e-6)
     assert told["ci95_method"] == "student-t over 3 seeds"
+
+
+def test_seeds_that_lack_a_rollout_are_not_compared() -> None:
+    """Their means would be of other tasks each, and need not even hold the figure."""
+    first, second, _ = TASKS.values()
+    rows = [made(first, seed, 0, 1.0) for seed in range(4)] + [made(second, 0, 0, 0.0)]
+    told = figures(rows)
+    assert told["ci95_method"] == "bootstrap over 2 tasks"
+    assert told["ci95"][0] <= told["pass@1"] == 0.5 <= told["ci95"][1]
 
 
 def test_an_interval_over_one_seed_is_clustered_by_task() -> None:
