@@ -1,7 +1,7 @@
 """Reductions remembered: rollouts of one task reduce the same replies in the same way.
 
 Replies of a pack are shared between episodes, so whether two reductions are the same is told by
-their arguments and by the identity of the records they read. Only what reads many rows is kept.
+their arguments and by the identity of the records they read; short ones may also be equal.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
+from typing import TypeAlias
 
 from kopa_env.episode.observation import dumps
 from kopa_env.outcome import JSON, Record, ToolResult
 
-ENOUGH = 100
-"""Rows from which reading them again is worth remembering."""
+SHORT = 100
+"""Rows of a list that is compared where it is not the same object."""
+LEAST = 500
+"""Rows that a remembered reduction counts as at least: what it holds may be wide."""
 ROOM = 2_000_000
 """Rows that remembered reductions have read, at most."""
+Lists: TypeAlias = tuple[Sequence[Record], ...]
 _HANDLE = re.compile(r"\br[0-9]+\b")
 
 
@@ -30,9 +34,7 @@ class Remembered:
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
-        self._held: OrderedDict[str, tuple[tuple[Sequence[Record], ...], ToolResult]] = (
-            OrderedDict()
-        )
+        self._held: OrderedDict[str, tuple[Lists, ToolResult]] = OrderedDict()
         self._lock = Lock()
 
     def reduced(
@@ -53,9 +55,6 @@ class Remembered:
         key = f"{name} {dumps(args)}"
         named = sorted(set(_HANDLE.findall(key)))
         read = tuple(results[handle].records for handle in named if handle in results)
-        rows = sum(map(len, read))
-        if rows < ENOUGH:
-            return make()
         with self._lock:
             held = self._held.get(key)
             if held and len(held[0]) == len(read) and all(map(_same, held[0], read)):
@@ -63,21 +62,27 @@ class Remembered:
                 return held[1]
         result = make()
         with self._lock:
-            self._keep(key, read, result, rows)
+            self._keep(key, read, result)
         return result
 
-    def _keep(
-        self, key: str, read: tuple[Sequence[Record], ...], result: ToolResult, rows: int
-    ) -> None:
+    def _keep(self, key: str, read: Lists, result: ToolResult) -> None:
         if before := self._held.pop(key, None):
-            self._room += sum(map(len, before[0]))
+            self._room += _rows(before[0])
         self._held[key] = read, result
-        self._room -= rows
+        self._room -= _rows(read)
         while self._room < 0 and len(self._held) > 1:
             _, (oldest, _) = self._held.popitem(last=False)
-            self._room += sum(map(len, oldest))
+            self._room += _rows(oldest)
+
+
+def _rows(read: Lists) -> int:
+    return max(LEAST, sum(map(len, read)))
 
 
 def _same(held: Sequence[Record], read: Sequence[Record]) -> bool:
-    """Whether two lists are one object, or short and equal."""
-    return held is read or (len(held) < ENOUGH and len(held) == len(read) and held == read)
+    """Whether two lists are one object, or short and written alike: 1, 1.0 and True are not."""
+    if held is read:
+        return True
+    if len(held) != len(read) or len(held) >= SHORT or held != read:
+        return False
+    return repr(list(held)) == repr(list(read))

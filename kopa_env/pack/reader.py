@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import mmap
 import threading
 from collections.abc import Iterator, Sequence
@@ -13,7 +12,7 @@ import orjson
 import zstandard
 
 from kopa_env.errors import IntegrityError
-from kopa_env.outcome import JSON, LazyRecords, Origin, Record, Rendered, ToolResult
+from kopa_env.outcome import JSON, Origin, Record, Rendered, ToolResult
 from kopa_env.pack.layout import (
     AROUND,
     BY_COLUMN,
@@ -32,7 +31,7 @@ from kopa_env.pack.layout import (
     new_digest,
     unpack_preamble,
 )
-from kopa_env.pack.records import Place, Shelf, StoredColumns, body_around
+from kopa_env.pack.records import Place, Shelf, Stored, StoredColumns, StoredRows, body_around
 
 
 class Entry:
@@ -116,15 +115,11 @@ class Entry:
 
     def _records(self) -> Sequence[Record]:
         row = self._row
+        if not row[9]:
+            return ()
         if row[4] & BY_COLUMN:
             return self._pack.columns(row[18], row[17], row[9])
-        return LazyRecords(row[9], self._rows) if row[9] else ()
-
-    def _rows(self) -> list[Record]:
-        row = self._row
-        data = self._pack.block(row[18], row[17])
-        rows: list[Record] = (json if row[4] & WIDE else orjson).loads(data)
-        return rows
+        return self._pack.rows_at(row[18], row[17], row[9], wide=bool(row[4] & WIDE))
 
     def result(self) -> ToolResult:
         """Return the decoded reply with its rendered observation; records are decoded on use.
@@ -290,7 +285,20 @@ class Pack:
         data: bytes = decompress(self._view[offset : offset + size])
         return data
 
-    def columns(self, offset: int, size: int, rows: int) -> StoredColumns:
+    def rows_at(self, offset: int, size: int, rows: int, *, wide: bool) -> Stored:
+        """Return records held as rows; those used last stay parsed for the next to ask."""
+
+        def make() -> StoredRows:
+            return StoredRows(
+                rows,
+                lambda: self.block(offset, size),
+                wide,
+                lambda records, opened: self._shelf.put(offset, records, opened),
+            )
+
+        return self._shelf.get(offset, make)
+
+    def columns(self, offset: int, size: int, rows: int) -> Stored:
         """Return records held by column; those used last stay open for the next to ask."""
 
         def places() -> dict[str, Place]:

@@ -22,7 +22,7 @@ import orjson
 
 from kopa_env.columns import Columns
 from kopa_env.errors import IntegrityError
-from kopa_env.outcome import JSON, Record
+from kopa_env.outcome import JSON, LazyRecords, Record
 
 BY_COLUMN_FROM = 64
 """Rows from which on they are held by column."""
@@ -31,7 +31,7 @@ GROUP = 64
 """Rows of which all columns are parsed when one of them is looked at."""
 
 SHELF = 32 << 20
-"""Bytes of columns that a process keeps for the next episode that reads them."""
+"""Bytes of records that a process keeps for the next episode that reads them."""
 
 Place: TypeAlias = tuple[int, int]
 """Offset and size of a block."""
@@ -95,17 +95,50 @@ def _digest(body: bytes) -> bytes:
     return blake2b(body, digest_size=_DIGEST).digest()
 
 
+class StoredRows(LazyRecords):
+    """Few rows of a pack, parsed when they are first read, for all who read them.
+
+    Args:
+        size: number of rows.
+        read: returns them as JSON.
+        wide: whether they hold integers past 64 bits.
+        opened: is told the bytes that were parsed.
+    """
+
+    __slots__ = ("__weakref__", "_opened", "_read", "_wide")
+
+    def __init__(
+        self,
+        size: int,
+        read: Callable[[], bytes],
+        wide: bool,
+        opened: Callable[[StoredRows, int], None],
+    ) -> None:
+        super().__init__(size, tuple)
+        self._read: Callable[[], bytes] | None = read
+        self._wide = wide
+        self._opened = opened
+
+    def _all(self) -> Sequence[Record]:
+        if self._read is not None:
+            data = self._read()
+            rows: list[Record] = (json if self._wide else orjson).loads(data)
+            self._rows, self._read = rows, None
+            self._opened(self, len(data))
+        return self._rows
+
+
 class Shelf:
-    """Opened columns, the last used ones, up to a number of bytes; safe to share by threads."""
+    """Opened records, the last used ones, up to a number of bytes; safe to share by threads."""
 
     def __init__(self, room: int = SHELF) -> None:
         self._room = room
-        self._held: OrderedDict[int, tuple[StoredColumns, int]] = OrderedDict()
-        self._known: WeakValueDictionary[int, StoredColumns] = WeakValueDictionary()
+        self._held: OrderedDict[int, tuple[Stored, int]] = OrderedDict()
+        self._known: WeakValueDictionary[int, Stored] = WeakValueDictionary()
         self._lock = Lock()
 
-    def get(self, place: int, make: Callable[[], StoredColumns]) -> StoredColumns:
-        """Return the columns at a place in the pack."""
+    def get(self, place: int, make: Callable[[], Stored]) -> Stored:
+        """Return the records at a place in the pack."""
         with self._lock:
             if place in self._held:
                 self._held.move_to_end(place)
@@ -115,11 +148,11 @@ class Shelf:
                 known = self._known[place] = make()
             return known
 
-    def put(self, place: int, columns: StoredColumns, size: int) -> None:
-        """Keep columns of which so many bytes have been opened."""
+    def put(self, place: int, records: Stored, size: int) -> None:
+        """Keep records of which so many bytes have been opened."""
         with self._lock:
-            self._room += self._held.pop(place, (columns, 0))[1] - size
-            self._held[place] = columns, size
+            self._room += self._held.pop(place, (records, 0))[1] - size
+            self._held[place] = records, size
             while self._room < 0:
                 self._room += self._held.popitem(last=False)[1][1]
 
@@ -214,3 +247,7 @@ class StoredColumns(Columns):
         names = self.names
         for values in zip(*map(self.column, names), strict=True):
             yield dict(zip(names, values, strict=True))
+
+
+Stored: TypeAlias = StoredColumns | StoredRows
+"""Records as a pack gives them out."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kopa_env.columns import Chained, Columns, Joined, Taken
 from kopa_env.episode.expression import ExpressionError, evaluate
 from kopa_env.episode.expression.narrow import narrowed
-from kopa_env.episode.remembered import ENOUGH, Remembered
+from kopa_env.episode.remembered import LEAST, SHORT, Remembered
 from kopa_env.outcome import ToolResult
 from kopa_env.pack.records import StoredColumns, by_column
 from tests.support import columns
@@ -62,12 +62,26 @@ def test_what_differs_is_made_anew(name: str, args: dict[str, Any], rows: Any) -
     assert make.times == 2
 
 
-def test_what_reads_few_rows_is_not_kept() -> None:
+@pytest.mark.parametrize(("size", "times"), [(SHORT - 1, 1), (SHORT, 2)])
+def test_short_lists_are_the_same_where_they_are_written_alike(size: int, times: int) -> None:
     held, make = Remembered(), Making()
-    few = ToolResult.ok(stored(ROWS[: ENOUGH - 1]))
     for _ in range(2):
-        held.reduced("table_select", ARGS, {"r1": few}, make)
-    assert make.times == 2
+        held.reduced("table_select", ARGS, {"r1": ToolResult.ok(list(ROWS[:size]))}, make)
+    assert make.times == times
+
+
+def test_values_that_only_compare_alike_are_others() -> None:
+    held, make = Remembered(), Making()
+    for value in (1, True, 1.0, 1):
+        held.reduced("table_select", ARGS, {"r1": ToolResult.ok([{"n": value}])}, make)
+    assert make.times == 4
+
+
+def test_however_little_is_read_the_number_kept_is_bounded() -> None:
+    held, make = Remembered(room=2 * LEAST), Making()
+    for limit in (1, 2, 3, 3, 2, 1):
+        held.reduced("table_select", {**ARGS, "limit": limit}, {"r1": ToolResult.ok([])}, make)
+    assert make.times == 4
 
 
 def test_what_is_kept_is_bounded() -> None:

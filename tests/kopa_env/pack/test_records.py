@@ -141,6 +141,24 @@ def test_few_rows_are_decoded_as_before(tmp_path: Path) -> None:
         assert pack.entry(0).records() == rows
 
 
+@pytest.mark.parametrize("wide", [False, True])
+def test_few_rows_are_parsed_once_for_all_who_read_them(tmp_path: Path, wide: bool) -> None:
+    rows = [{"n": 2**70 if wide else 1}]
+    with packed(tmp_path, item(1, rows, b"{}")) as pack:
+        first = pack.entry(0).result().records
+        assert pack.entry(0).result().records is first
+        assert not pack._shelf._held, "nobody has looked yet"
+        assert first[0] == rows[0]
+        del first
+        again = pack.entry(0).result().records
+        assert again[0] is pack.entry(0).result().records[0]
+        pack._shelf = Shelf(room=1)
+        assert list(pack.entry(0).result().records) == rows
+        assert not pack._shelf._held, "there is no room for it"
+        del again
+        assert not pack._shelf._known, "and nobody holds it"
+
+
 def test_opened_columns_are_shared_up_to_the_room(tmp_path: Path) -> None:
     items = [item(n, listing(start=n), b"%d" % n) for n in range(3)]
     with packed(tmp_path, *items) as pack:
