@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 the check failed, 2 wrong usage or input. One JSON object 
 from __future__ import annotations
 
 import atexit
+import errno
 import os
 import sys
 import threading
@@ -30,7 +31,11 @@ def script() -> None:
             sys.stdout.flush()
             sys.stderr.flush()
         except BrokenPipeError:
-            pass
+            pass  # whoever read it has what they wanted
+        except OSError as error:
+            if not ended.code:  # or it has been told
+                sys.stderr.write(f"kopa: cannot write: {error.strerror}\n")
+            os._exit(ended.code or 2)
         os._exit(ended.code)
 
 
@@ -48,3 +53,8 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        sys.stderr.write(f"kopa: cannot write: {error.strerror}\n")
+        sys.exit(2)

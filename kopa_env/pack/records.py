@@ -2,10 +2,9 @@
 
 By column they take less room, and a column is opened only when somebody reads it: to look one
 company up among 100,000 takes one column of names, not 100,000 mappings, and the row found there a
-group of each other column. Equal columns of several
-replies (the same schools, another figure) are in the pack once. A body that is nothing but such
-rows with something before and after them is put together from the columns again, so that the rows
-are not in the pack twice.
+group of each other column. Equal columns of several replies (the same schools, another figure) are
+in the pack once. A body that is nothing but such rows with something before and after them is put
+together from the columns again, so that the rows are not in the pack twice.
 """
 
 from __future__ import annotations
@@ -120,8 +119,9 @@ class StoredRows(LazyRecords):
         self._opened = opened
 
     def _all(self) -> Sequence[Record]:
-        if self._read is not None:
-            data = self._read()
+        read = self._read  # another thread may be done with it at any moment
+        if read is not None:
+            data = read()
             rows: list[Record] = (json if self._wide else orjson).loads(data)
             self._rows, self._read = rows, None
             self._opened(self, len(data))
@@ -197,15 +197,16 @@ class StoredColumns(Columns):
         return self._size
 
     def _located(self) -> Mapping[str, Place]:
-        if callable(self._places):
-            self._places = self._places()
-        return self._places
+        places = self._places  # another thread may put the mapping there at any moment
+        if callable(places):
+            places = self._places = places()
+        return places
 
     def _read(self, name: str) -> Sequence[JSON]:
         place = self._located().get(name)
         if place is None:
             return (None,) * self._size
-        lines = self._lines.get(name)
+        lines = self._lines.pop(name, None)
         column: list[JSON] = orjson.loads(b"".join(lines) if lines else self._load(place))
         return column
 

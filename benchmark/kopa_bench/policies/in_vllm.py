@@ -60,6 +60,7 @@ class InVllm:
         self._settings = dict(engine)
         self._numbers = count()
         self._engine: Any = None
+        self._broken = ""
 
     def options(self) -> dict[str, Any]:
         """Return what shapes this policy's moves."""
@@ -77,7 +78,7 @@ class InVllm:
 
         Raises:
             ContextOverflow: if the conversation no longer fits the model's positions.
-            PolicyFault: if the engine has died.
+            PolicyFault: if the engine does not start, or has died.
         """
         from vllm.v1.engine.exceptions import EngineDeadError
 
@@ -101,12 +102,18 @@ class InVllm:
 
     def _started(self) -> Any:
         """Return the engine; it belongs to the event loop that first needs it."""
-        if self._engine is None:
+        if self._engine is None and not self._broken:
             from vllm import AsyncEngineArgs
             from vllm.v1.engine.async_llm import AsyncLLM
 
-            arguments = AsyncEngineArgs(model=folder_of(self.name), **self._settings)
-            self._engine = AsyncLLM.from_engine_args(arguments)
+            try:
+                arguments = AsyncEngineArgs(model=folder_of(self.name), **self._settings)
+                self._engine = AsyncLLM.from_engine_args(arguments)
+            except (ValueError, RuntimeError, OSError, TypeError) as error:
+                told = " ".join(str(error).split())[:300] or type(error).__name__
+                self._broken = f"vLLM's engine does not start: {told}"
+        if self._broken:  # it would not start for the next rollout either
+            raise PolicyFault(self._broken, passing=False)
         return self._engine
 
     def _params(self, view: View, asked: int) -> Any:

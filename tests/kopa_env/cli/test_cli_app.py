@@ -192,3 +192,19 @@ def test_the_script_waits_for_whoever_is_still_at_work() -> None:
     )
     assert ended.returncode == 0
     assert ended.stdout.endswith("done\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_disk_too_full_for_what_is_printed_is_one_line() -> None:
+    program = "import sys; from kopa_env.cli import script; sys.argv[0] = 'kopa'; script()"
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-c", program, "--version"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert len(ended.stderr.splitlines()) == 1
+    assert "No space left" in ended.stderr

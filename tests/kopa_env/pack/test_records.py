@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +159,24 @@ def test_few_rows_are_parsed_once_for_all_who_read_them(tmp_path: Path, wide: bo
         assert not pack._shelf._held, "there is no room for it"
         del again
         assert not pack._shelf._known, "and nobody holds it"
+
+
+@pytest.mark.parametrize("size", [5, 500])
+def test_threads_that_open_the_same_at_once_all_get_it(tmp_path: Path, size: int) -> None:
+    """Each meets the others at the moment where one of them has just opened it."""
+    rows = listing(size)
+    with packed(tmp_path, item(1, rows, b"{}")) as pack:
+        for _ in range(20):
+            pack._shelf = Shelf()
+            shared, together = pack.entry(0).result().records, threading.Barrier(4)
+
+            def read(shared: Any = shared, together: Any = together) -> Any:
+                together.wait(20)
+                return list(shared)
+
+            with ThreadPoolExecutor(4) as pool:
+                found = [pool.submit(read) for _ in range(4)]
+                assert all(one.result() == rows for one in found)
 
 
 def test_opened_columns_are_shared_up_to_the_room(tmp_path: Path) -> None:
