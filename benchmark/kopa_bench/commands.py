@@ -26,7 +26,7 @@ from kopa_env.task import Task
 
 SCHEMA = 1
 
-_ALLOCATIONS = 50_000
+_ALLOCATIONS = 300_000
 """New containers between two collections: an episode makes thousands and hardly a cycle."""
 
 
