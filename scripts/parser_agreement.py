@@ -39,7 +39,10 @@ SAMPLING_SEED = 0
 
 
 def keep(server: str, port: int, path: Path) -> None:
-    """Pass requests on to a server, and keep each reply's text and the server's reading of it."""
+    """Pass requests on to a server, and keep each reply's text and the server's reading of it.
+
+    A server that cannot be reached, or does not tell the text, is a 502 with the reason.
+    """
     client = httpx.Client(base_url=server, timeout=1200)
     writing = threading.Lock()
 
@@ -48,30 +51,41 @@ def keep(server: str, port: int, path: Path) -> None:
 
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
-            reply = client.post(
-                self.path, content=body, headers={"content-type": "application/json"}
-            )
-            sent = reply.content
-            if reply.status_code == 200:
-                told = reply.json()
-                text = told.pop("__verbose")["content"]
-                (choice,) = told["choices"]
-                row = {
-                    "seed": json.loads(body)["seed"],
-                    "text": text,
-                    "message": choice["message"],
-                    "finish_reason": choice["finish_reason"],
-                }
-                with writing, path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(row, ensure_ascii=False) + "\n")
-                sent = json.dumps(told).encode()
-            self.send_response(reply.status_code)
+            try:
+                status, sent = self.passed_on(body)
+            except httpx.HTTPError as error:
+                status, sent = 502, _fault(f"cannot reach {server}: {error}")
+            except KeyError as missing:
+                needed = "the server runs with -lv 10 and the evaluation with --sampling-seed 0"
+                status, sent = 502, _fault(f"no {missing}: see that {needed}")
+            self.send_response(status)
             self.send_header("content-type", "application/json")
             self.send_header("content-length", str(len(sent)))
             self.end_headers()
             self.wfile.write(sent)
 
+        def passed_on(self, body: bytes) -> tuple[int, bytes]:
+            headers = {"content-type": "application/json"}
+            reply = client.post(self.path, content=body, headers=headers)
+            if reply.status_code != 200:
+                return reply.status_code, reply.content
+            told = reply.json()
+            (choice,) = told["choices"]
+            row = {
+                "seed": json.loads(body)["seed"],
+                "text": told.pop("__verbose")["content"],
+                "message": choice["message"],
+                "finish_reason": choice["finish_reason"],
+            }
+            with writing, path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            return 200, json.dumps(told).encode()
+
     ThreadingHTTPServer(("127.0.0.1", port), Between).serve_forever()
+
+
+def _fault(reason: str) -> bytes:
+    return json.dumps({"error": {"message": reason}}, ensure_ascii=False).encode()
 
 
 def own(view: View) -> Action:
@@ -104,7 +118,21 @@ def compare(path: Path, dialect: str, served: Path, again: Path) -> None:
             counts["rollouts with the same calls, end and grade"] += 1
         else:
             print(*key, *pair, sep="\n  ")
+        counts.update(_told(pair[1]["calls"] if pair[1] else []))
     print(json.dumps(counts, indent=2))
+
+
+def _told(calls: list[dict[str, Any]]) -> Counter[str]:
+    """Return what the calls of one rollout add to the counts."""
+    kinds = Counter("workspace" if call["kind"] == "workspace" else "endpoints" for call in calls)
+    distinct = {(call["name"], json.dumps(call["args"], sort_keys=True)) for call in calls}
+    return Counter(
+        {
+            "rollouts with a call": int(bool(calls)),
+            "rollouts that repeat a call": int(len(distinct) < len(calls)),
+            **{f"calls to {kind}": n for kind, n in kinds.items()},
+        }
+    )
 
 
 def _verdicts(run: Path) -> dict[tuple[str, int, int], dict[str, Any]]:
@@ -133,7 +161,10 @@ def _by_seed(path: str) -> dict[int, dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "keep":
-        keep(sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]))
-    else:
-        compare(Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4]), Path(sys.argv[5]))
+    match sys.argv[1:]:
+        case ["keep", server, port, replies]:
+            keep(server, int(port), Path(replies))
+        case ["compare", replies, dialect, served, again]:
+            compare(Path(replies), dialect, Path(served), Path(again))
+        case _:
+            sys.exit("usage: keep SERVER PORT REPLIES | compare REPLIES DIALECT SERVED OWN")
